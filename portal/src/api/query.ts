@@ -105,6 +105,8 @@ type CallOptionsOf<E extends Endpoint> = Omit<UseMutationOptions<Result<E>, ApiE
 export const useCall = <E extends Endpoint>(endpoint: E, options: CallOptionsOf<E> = {}): UseMutationResult<Result<E>, ApiError, Sent<E>> =>
   useMutation({
     retry: endpoint.idempotent ? retryWrite : false,
+    // A form of the office says that it saves, and goes out by itself as soon as there is a network again; what was typed is kept meanwhile.
+    networkMode: 'online',
     ...options,
     mutationFn: (input) => call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
   })

@@ -42,7 +42,7 @@ type MessageProps = { row: ReservationRow; message: GuestMessage; timezone: stri
 const Message = ({ row: { id, lateMinutes }, message, timezone, maySend }: MessageProps) => {
   const t = useT()
   const { kind, port, state, reason, recipient, askedBy, stateAt, answer, said, answeredAt } = message
-  const resend = useCall(guestMessages.resend, { onSuccess: () => toast.success(t('panel.resent')) })
+  const resend = useCall(guestMessages.resend, { networkMode: 'always', onSuccess: () => toast.success(t('panel.resent')) })
   return (
     <li>
       <div className="line">

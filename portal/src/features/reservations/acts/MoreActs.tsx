@@ -9,7 +9,7 @@ import { useT } from '../use-t.ts'
 
 const Resend = ({ row }: { row: ReservationRow }) => {
   const t = useT()
-  const resend = useCall(reservations.resend, { onSuccess: () => toast.success(t('panel.resent')) })
+  const resend = useCall(reservations.resend, { networkMode: 'always', onSuccess: () => toast.success(t('panel.resent')) })
   if (row.status !== 'confirmed' && row.status !== 'pending_confirmation' && row.status !== 'requires_payment') return null
   return (
     <Button

@@ -35,7 +35,10 @@ const Waiting = ({ entry }: { entry: WaitlistEntry }) => {
   const client = useQueryClient()
   const { moves } = usePhaseWork()
   const clock = clockOf(entry, useNow())
-  const move = useCall(waitlist.move, { onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }) })
+  const move = useCall(waitlist.move, {
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }),
+  })
   const { id, version, partySize, status, moves: legal } = entry
   const leading = first.find((one) => legal.includes(one))
   const name = `${entry.firstName} ${entry.lastName}`.trim()

@@ -27,7 +27,11 @@ export const BlockForm = ({ venue, table, from, closing, onDone, onCancel }: Blo
   const kitT = useKitT()
   const [minutes, setMinutes] = useState<number>()
   const [reason, setReason] = useState('')
-  const block = useCall(tables.block, { meta: { shown: true }, onSettled: () => queryClient.invalidateQueries({ queryKey: ['tables'] }) })
+  const block = useCall(tables.block, {
+    networkMode: 'always',
+    meta: { shown: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tables'] }),
+  })
   const send = (): void => {
     const until = new Date(minutes === undefined ? closing : from + minutes * 60_000).toISOString()
     const body = { tableId: table.id, from: new Date(from).toISOString(), until, reason: reason.trim() }

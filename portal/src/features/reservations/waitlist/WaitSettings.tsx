@@ -14,7 +14,10 @@ export const WaitSettings = ({ venueId, settings }: { venueId: string; settings:
   const t = useWaitT()
   const client = useQueryClient()
   const mayChange = useAbility().can('update', 'settings-restaurant')
-  const change = useCall(waitlist.settings, { onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }) })
+  const change = useCall(waitlist.settings, {
+    networkMode: 'always',
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }),
+  })
   const save = (body: WaitlistSettings): void => change.mutate({ params: { id: venueId }, body })
   const shown = change.isPending ? change.variables.body : settings
   const choices = minutes.includes(shown.offerMinutes) ? minutes : [...minutes, shown.offerMinutes].toSorted((a, b) => a - b)
