@@ -42,7 +42,7 @@ test('SH8: the server goes away, and the evening stays: list, drawer, form, and 
   await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
-  await brought(page, 'ReasonDialog')
+  await brought(page, 'AskBefore')
   line.cut()
   await row(page).click()
   await expect(page.getByLabel('Reservation details')).toContainText('Ana Ferreira')
@@ -91,7 +91,7 @@ test('SH8: a part that cannot be had says so, and neither page nor list goes', a
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
   using line = await aLine(product)
-  await page.route(/assets\/ReasonDialog-/, (route) => route.abort())
+  await page.route(/assets\/AskBefore-/, (route) => route.abort())
   await signInAt(page, {
     origin: line.origin,
     email: product.adminEmail,
@@ -167,7 +167,7 @@ test('SH8, RE3: a party seated while the server is away is marked, outlives a re
   await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
-  await brought(page, 'ReasonDialog')
+  await brought(page, 'AskBefore')
   const other = await page.context().newPage()
   await signInAt(other, { origin: product.url, email: product.adminEmail, path })
   await expect(row(other)).toContainText('Confirmed')
@@ -237,7 +237,7 @@ for (const width of [1360, 820])
     const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
     await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
     await workerRules(page)
-    await brought(page, 'ReasonDialog')
+    await brought(page, 'AskBefore')
     await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain('Ferreira')
     line.cut()
     await page.goto(`${line.origin}${path}`)
@@ -350,7 +350,7 @@ test('RE2: a cancellation nobody answers says that it may have arrived, and is d
   })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
-  await brought(page, 'ReasonDialog')
+  await brought(page, 'AskBefore')
   line.cut()
   await row(page).focus()
   await page.keyboard.press('x')
@@ -396,7 +396,7 @@ test('RE2: a cancellation without a network was not sent, and says so', async ({
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
   await signInAt(page, { origin: product.url, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
-  await brought(page, 'ReasonDialog')
+  await brought(page, 'AskBefore')
   await page.context().setOffline(true)
   await row(page).focus()
   await page.keyboard.press('x')
