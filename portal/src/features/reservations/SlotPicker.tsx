@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ApiError } from '#src/api/api-error.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
 import { WhyClosed } from './form/WhyClosed.tsx'
+import { TypedTime } from './form/TypedTime.tsx'
 import { timeOf } from './reservation-form.ts'
 import { KeepTime, NoSlots, NotAsked, SlotButton, SlotsToCome } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
@@ -102,47 +102,23 @@ export const useVerdictText = (timezone: string | undefined) => {
   }
 }
 
-/** `19:10`, typed as `1910`, `19.10` or `19`. */
-export const readTime = (text: string): string | undefined => {
-  const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:\s*[:.h]?\s*([0-5]\d))?\s*$/.exec(text) ?? []
-  return hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : undefined
-}
-
-/** Any minute, for those the slots do not hold; in 24 hours, whatever the browser thinks of clocks. The arrows lead from one offered time to the next. */
-const OtherTime = ({ time, offered, onChange }: { time: string; offered: readonly string[]; onChange: (time: string) => void }) => {
-  const t = useT()
-  const [text, setText] = useState(time)
-  const [seen, setSeen] = useState(time)
-  if (time !== seen) {
-    setSeen(time)
-    if (readTime(text) !== time) setText(time)
-  }
-  return (
-    <TextField
-      label={t('form.otherTime')}
-      value={text}
-      placeholder="19:10"
-      onChange={({ target }) => {
-        setText(target.value)
-        const read = readTime(target.value)
-        if (read !== undefined && target.value.replaceAll(/\D/g, '').length >= 3) onChange(read)
-      }}
-      onKeyDown={(event) => {
-        const later = event.key === 'ArrowDown'
-        if (!later && event.key !== 'ArrowUp') return
-        event.preventDefault()
-        const next = later ? offered.find((one) => one > time) : offered.findLast((one) => one < time)
-        if (next !== undefined) onChange(next)
-      }}
-      onBlur={() => {
-        const read = readTime(text)
-        setText(read ?? time)
-        if (read !== undefined && read !== time) onChange(read)
-      }}
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5, 'data-first': 'edit' } }}
-    />
-  )
-}
+/** Any minute, for those the slots do not hold. The arrows lead from one offered time to the next. */
+const OtherTime = ({ time, offered, onChange }: { time: string; offered: readonly string[]; onChange: (time: string) => void }) => (
+  <TypedTime
+    label={useT()('form.otherTime')}
+    time={time}
+    placeholder="19:10"
+    first="edit"
+    onTime={onChange}
+    onKeyDown={(event) => {
+      const later = event.key === 'ArrowDown'
+      if (!later && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      const next = later ? offered.find((one) => one > time) : offered.findLast((one) => one < time)
+      if (next !== undefined) onChange(next)
+    }}
+  />
+)
 
 type SlotPickerProps = {
   day: DayAvailability | undefined

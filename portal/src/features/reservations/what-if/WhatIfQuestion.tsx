@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { readTime } from '../SlotPicker.tsx'
+import { TypedTime } from '../form/TypedTime.tsx'
 import { type Ask, stepped } from './asked.ts'
 import { useWhatIfT } from './use-what-if-t.ts'
 
@@ -64,34 +64,6 @@ const Size = ({ ask: { partySize }, onAsk }: QuestionProps) => {
   )
 }
 
-/** In 24 hours, whatever the browser thinks of clocks; what is no time yet asks nothing. */
-const Time = ({ time, onTime }: { time: string; onTime: (time: string) => void }) => {
-  const t = useWhatIfT()
-  const [text, setText] = useState(time)
-  const [seen, setSeen] = useState(time)
-  if (time !== seen) {
-    setSeen(time)
-    if (readTime(text) !== time) setText(time)
-  }
-  return (
-    <TextField
-      label={t('time')}
-      value={text}
-      onChange={({ target }) => {
-        setText(target.value)
-        const read = readTime(target.value)
-        if (read !== undefined && target.value.replaceAll(/\D/g, '').length >= 3) onTime(read)
-      }}
-      onBlur={() => {
-        const read = readTime(text) ?? time
-        setText(read)
-        if (read !== time) onTime(read)
-      }}
-      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
-    />
-  )
-}
-
 /** How many, when and where: each by one touch. */
 export const WhatIfQuestion = (props: QuestionProps) => {
   const { ask, areas, onAsk } = props
@@ -103,7 +75,7 @@ export const WhatIfQuestion = (props: QuestionProps) => {
         <IconButton aria-label={t('earlier')} title={t('earlier')} onClick={() => onAsk({ time: stepped(ask.time, -1) })}>
           <Icon path={mdiMinus} />
         </IconButton>
-        <Time time={ask.time} onTime={(time) => onAsk({ time })} />
+        <TypedTime label={t('time')} time={ask.time} onTime={(time) => onAsk({ time })} />
         <IconButton aria-label={t('later')} title={t('later')} onClick={() => onAsk({ time: stepped(ask.time, 1) })}>
           <Icon path={mdiPlus} />
         </IconButton>
