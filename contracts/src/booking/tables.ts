@@ -166,7 +166,8 @@ export const tables = defineArea('tables', {
   touched: {
     method: 'POST',
     path: '/v1/venues/:id/tables/touched',
-    summary: 'Which parties would lose their table if these tables were saved. Nothing is written.',
+    summary:
+      'Which parties would lose their table if these tables were saved, and which would have too few seats at theirs. Nothing is written.',
     can: ['read', 'settings-restaurant'],
     audit: 'none',
     params: IdParams,
@@ -176,6 +177,8 @@ export const tables = defineArea('tables', {
       parties: z.array(TableParty),
       /** All of them, as a save names them. */
       ids: z.array(Id),
+      /** Who keeps, or sits at, what seats as many now and would seat fewer than the party: the next ones to come. */
+      tight: z.array(TableParty),
     }),
     envelope: 'data',
     errors: ['venue.not_found', 'venue.archived', ...planOdd],

@@ -7,7 +7,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 export type Party = Omit<FloorParty, 'layout'>
 type Seated = Party & { tableIds: string[] }
 
-const keysOf = (plan: Plan): Set<string> => new Set(seatingsOf(plan).map(({ tableIds }) => chainKey(tableIds)))
+const seatsOf = (plan: Plan): Map<string, number> => new Map(seatingsOf(plan).map(({ tableIds, most }) => [chainKey(tableIds), most]))
+const keysOf = (plan: Plan): Set<string> => new Set(seatsOf(plan).keys())
+const bare = ({ tableIds: _tableIds, ...party }: Seated): Party => party
 
 /** Who has tables of a venue, the next ones first; `which`: of whom is asked, by the tables' times `t` and the booking `b`. */
 export const partiesAtTables = async (ctx: Ctx, venueId: string, which: RawBuilder<unknown>): Promise<Seated[]> => {
@@ -38,5 +40,22 @@ export const partiesHit = async (
   const rows = await partiesAtTables(ctx, venueId, sql`t.seated_at is null and upper(t.during) > ${ctx.clock().toString()}::timestamptz`)
   const tables = new Set(wanted.tables.map(({ id }) => id))
   const lost = ({ tableIds }: Seated): boolean => gone.has(chainKey(tableIds)) || tableIds.some((id) => !tables.has(id))
-  return rows.filter(lost).map(({ tableIds: _tableIds, ...party }) => party)
+  return rows.filter(lost).map(bare)
+}
+
+/** Who keeps a table, or joined ones, that seat the party now and would seat fewer, whoever sits there as well: the next ones first. */
+export const partiesTight = async (
+  ctx: Ctx,
+  venueId: string,
+  { before, wanted }: { before: TablePlan; wanted: TablePlan },
+): Promise<Party[]> => {
+  const [had, has] = [seatsOf(before), seatsOf(wanted)]
+  const cut = new Set([...has].filter(([key, seats]) => seats < (had.get(key) ?? 0)).map(([key]) => key))
+  if (!cut.size) return []
+  const rows = await partiesAtTables(ctx, venueId, sql`upper(t.during) > ${ctx.clock().toString()}::timestamptz or b.status = 'seated'`)
+  const tight = ({ tableIds, partySize }: Seated): boolean => {
+    const key = chainKey(tableIds)
+    return cut.has(key) && partySize <= had.get(key)! && partySize > has.get(key)!
+  }
+  return rows.filter(tight).map(bare)
 }

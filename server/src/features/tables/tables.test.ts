@@ -217,6 +217,26 @@ test('who comes to a table, or to joined ones, that a plan takes away is named f
   expect([`${saved} ${given}`]).toEqual([expect.stringMatching(/^(done tables\.unknown|tables\.parties_come done)$/)])
 })
 
+test('who would have too few seats at what he keeps is named before a plan takes seats away, whoever sits there as well', async () => {
+  const { venue, plan, ids } = await withTables()
+  const ctx = aCtx(open.db)
+  const seats = plan.tables[0]!.maxCovers
+  const [ada, ben] = [
+    await aReservation(open.db, venue, { date: dayFromNow(3, venue), time: '19:00', partySize: seats }),
+    await aReservation(open.db, venue, { date: dayFromNow(4, venue), time: '19:00', partySize: 1 }),
+  ]
+  await give(ada.id, [ids[0]!])
+  await give(ben.id, [ids[0]!])
+  const cut = { ...plan, tables: plan.tables.map((table, at) => (at === 0 ? { ...table, minCovers: 1, maxCovers: seats - 1 } : table)) }
+  expect(await readHit(ctx, venue.id, cut)).toEqual({ parties: [], ids: [], tight: [expect.objectContaining({ reservationId: ada.id })] })
+  expect((await readHit(ctx, venue.id, plan)).tight).toEqual([])
+  // Nobody loses a table by it, so nobody has to be named; and who did not fit before is nothing new.
+  const saved = await savePlan(ctx, venue.id, { ...cut, releases: [] })
+  expect(
+    (await readHit(ctx, venue.id, { ...saved, tables: saved.tables.map((table) => ({ ...table, maxCovers: 1, minCovers: 1 })) })).tight,
+  ).toEqual([])
+})
+
 test('the list is filtered by table, and by who has none; to a channel no table is there', async () => {
   const { venue, ids } = await withTables()
   const ctx = aCtx(open.db)

@@ -44,10 +44,10 @@ export const withTableMoved = (plan: TablePlan, id: string, by: -1 | 1): TablePl
   return { ...plan, tables }
 }
 
-/** Whether a table, or joined ones, that could be given can be given no longer: somebody may come there. */
+/** Whether a table, or joined ones, can be given no longer or seat fewer than they do: somebody may come there, or sit there. */
 export const takesAway = (before: TablePlan, after: TablePlan): boolean => {
-  const kept = new Set(seatingsOf(after).map(({ tableIds }) => chainKey(tableIds)))
-  return seatingsOf(before).some(({ tableIds }) => !kept.has(chainKey(tableIds)))
+  const kept = new Map(seatingsOf(after).map(({ tableIds, most }) => [chainKey(tableIds), most]))
+  return seatingsOf(before).some(({ tableIds, most }) => (kept.get(chainKey(tableIds)) ?? 0) < most)
 }
 
 export const withChain = (plan: TablePlan, chain: TableChain): TablePlan => {

@@ -39,7 +39,7 @@ export const usePlan = (venueId: string) => {
     look(true)
     // Who would lose a table is looked at first.
     api(tables.touched, { ...input, body: plan })
-      .then((found) => (found.ids.length > 0 ? ask({ ...none, found }) : send(none)))
+      .then((found) => (found.ids.length + found.tight.length > 0 ? ask({ ...none, found }) : send(none)))
       .catch((error: unknown) => void toast.error(errorText(error, kitT)))
       .finally(() => look(false))
   }
