@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
 import type { Ask } from '#src/api/tablet.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -13,6 +14,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import {
+  afterWrong,
   type Candidate,
   candidatesOf,
   initialsOf,
@@ -179,6 +181,15 @@ const useHint = (ask: Ask): ReactNode => {
   return ask.only ? t('waiting.hint', { name: ask.only.name }) : null
 }
 
+/** A wrong PIN says how many tries are left when they run out. */
+const refusalText = (error: unknown, t: ReturnType<typeof useT>): string => {
+  const said = errorText(error, phrasesNow('kit'))
+  if (!(error instanceof ApiError) || error.code !== 'pin.wrong') return said
+  const next = afterWrong(error.details, Date.now())
+  if (!next) return said
+  return `${said} ${'left' in next ? t('pin.left', { count: next.left }) : t('pin.wait', { minutes: next.minutes })}`
+}
+
 /** Digits of a keyboard go where the finger's go, wherever the focus is. */
 const useKeys =
   ({ onPress, onBack, onSend }: Pick<PadProps, 'onPress' | 'onBack' | 'onSend'>, on: boolean) =>
@@ -204,7 +215,7 @@ export const Keypad = ({ ask, people, onPin, onClose, onAside }: KeypadProps) =>
     if (!person || !maySend(state)) return
     act({ kind: 'sent' })
     onPin(person, state.digits).catch((error: unknown) => {
-      act({ kind: 'refused', text: errorText(error, phrasesNow('kit')) })
+      act({ kind: 'refused', text: refusalText(error, t) })
       body.current?.focus()
     })
   }

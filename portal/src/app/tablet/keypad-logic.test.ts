@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, candidatesOf, empty, initialsOf, maySend, named, opened, press, type Press } from './keypad-logic.ts'
+import { afterWrong, type Candidate, candidatesOf, empty, initialsOf, maySend, named, opened, press, type Press } from './keypad-logic.ts'
 
 const ana: Candidate = { id: 'a', name: 'Ana López', approves: false }
 const zoe: Candidate = { id: 'z', name: 'Zoë Ñíguez de la Torre', approves: true }
@@ -44,4 +44,13 @@ test('people are found by any part of their name', () => {
   expect(named(team, ' NIGUEZ ')).toEqual([zoe])
   expect(named(team, '')).toEqual(team)
   expect([initialsOf('Ana López'), initialsOf('Zoë Ñíguez de la Torre'), initialsOf('Cher'), initialsOf('')]).toEqual(['AL', 'ZT', 'C', ''])
+})
+
+test('a wrong PIN says when few tries are left, and how long it is closed', () => {
+  const now = Date.parse('2027-03-20T19:00:00Z')
+  const told = (wrong: unknown, lockedUntil: unknown = null) => afterWrong({ wrong, lockedUntil }, now)
+  expect([1, 2, 3, 4].map((wrong) => told(wrong))).toEqual([undefined, undefined, { left: 2 }, { left: 1 }])
+  expect(told(5, '2027-03-20T19:01:00Z')).toEqual({ minutes: 1 })
+  expect(told(7, '2027-03-20T19:03:01Z')).toEqual({ minutes: 4 })
+  expect([afterWrong(undefined, now), told('3'), told(12)]).toEqual([undefined, undefined, undefined])
 })

@@ -1,4 +1,5 @@
 import type { DeviceHere } from '@tablewire/contracts/identity/shared-devices'
+import { freeTries } from '@tablewire/contracts/identity/shared-devices.rules'
 import type { Ask } from '#src/api/tablet.ts'
 
 export type Candidate = DeviceHere['people'][number]
@@ -67,4 +68,15 @@ export const named = (people: readonly Candidate[], text: string): readonly Cand
       .replaceAll(/\p{Diacritic}/gu, '')
       .toLowerCase()
   return people.filter(({ name }) => plain(name).includes(plain(text.trim())))
+}
+
+/** Said only where the door is about to close. */
+const warnedFrom = 2
+
+/** What follows a wrong PIN: so few tries are left, or so many minutes nothing is taken. `at`: epoch milliseconds. */
+export const afterWrong = (details: unknown, at: number): { left: number } | { minutes: number } | undefined => {
+  const { wrong, lockedUntil } = (details ?? {}) as { wrong?: unknown; lockedUntil?: unknown }
+  if (typeof lockedUntil === 'string') return { minutes: Math.max(1, Math.ceil((Date.parse(lockedUntil) - at) / 60_000)) }
+  const left = typeof wrong === 'number' ? freeTries.person - wrong : warnedFrom + 1
+  return left > 0 && left <= warnedFrom ? { left } : undefined
 }
