@@ -19,8 +19,10 @@ export const FreeLane = memo(({ waiting, tracks, sizes, height }: FreeLaneProps)
     () => waiting.filter(({ track }) => track >= at - beyond && track <= at + sizes.tracks + beyond),
     [waiting, at, sizes.tracks],
   )
+  // Only where it is higher than its place: what scrolls by itself holds the names that would stay in sight.
+  const scrolls = tracks * sizes.row > height ? ' more' : ''
   return (
-    <section className={waiting.length > 0 ? 'free some' : 'free'} aria-label={t('free')} style={{ height }}>
+    <section className={waiting.length > 0 ? `free some${scrolls}` : 'free'} aria-label={t('free')} style={{ height }}>
       <span className="card">
         <Icon path={mdiTableChair} size={18} />
         <b>{waiting.length}</b>

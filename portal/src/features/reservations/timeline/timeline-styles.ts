@@ -84,9 +84,10 @@ const freeStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     color: palette.tone.warning.text,
     '& > small': { color: 'inherit' },
   },
-  '& .free > .tracks': { flex: 1, overflowX: 'clip', overflowY: 'auto', scrollbarWidth: 'thin' },
+  '& .free > .tracks': { flex: 1 },
+  '& .free.more > .tracks': { overflowX: 'clip', overflowY: 'auto', scrollbarWidth: 'thin' },
   // The lane scrolls by itself: names stick to its own edge, not to one behind the tables' names.
-  '& .free .bar .words': { insetInlineStart: 2 },
+  '& .free.more .bar .words': { insetInlineStart: 2 },
   '& .free .none': {
     position: 'sticky',
     insetInlineStart: 'calc(var(--names) + 10px)',
