@@ -188,7 +188,7 @@ test('RE3: who comes in by the door sits at a table after two touches; a table i
   await sizes.getByRole('button', { name: '3', exact: true }).click()
   // Before and after the dinner the book says so, and whoever may goes past it.
   const anyway = sizes.getByRole('button', { name: 'Book anyway' })
-  const notice = page.getByText('Walk-in is seated at table T4. The smallest that is free: seats 4.')
+  const notice = page.getByText('Walk-in (3) is seated at table T4. The smallest that is free: seats 4.')
   await expect(anyway.or(notice)).toBeVisible()
   if (await anyway.isVisible()) await anyway.click()
   await expect(notice).toBeVisible()

@@ -25,7 +25,7 @@ export type SeatAct = {
   /** An act is taken back. */
   back?: boolean
 }
-export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source'>
+export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source' | 'partySize'>
 
 export const seatWords = () => phrasesNow<typeof words>('reservations/seating')
 const showSeat = ({ venueId, serviceOn }: SeatedRow, seat: TableSeat): void => {

@@ -6,7 +6,7 @@ import { toast } from '#src/kit/toasts.ts'
 import type { Beside } from '../acts/undo-manager.ts'
 import { seatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
-import { nameOf } from './seated-name.ts'
+import { toldName } from './seated-name.ts'
 import { whyOf } from './why-of.ts'
 
 /** What became of it, in words; what else can be done about it; and how it is taken back. */
@@ -26,7 +26,7 @@ const asksFirst = (row: SeatedRow, told: SeatChoices, suggestion: NonNullable<Se
   const others = moves.map((move) => t('moves', { name: move.guestName, table: move.name })).join(', ')
   const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
   return {
-    text: t('seated.moves', { name: nameOf(row), table, others }),
+    text: t('seated.moves', { name: toldName(row), table, others }),
     tone: 'warning',
     first: [{ label: t('seated.do'), run }],
     takeBack: nothing,
@@ -46,11 +46,11 @@ const lostBy = async (done: Promise<Reservation | undefined>): Promise<string | 
 const elsewhere = (row: SeatedRow, told: SeatChoices): Given => {
   const t = seatWords()
   const free = told.choices.find((one) => one.free && one.fits && !one.blocked)
-  if (!free) return { text: t('seated.none', { name: nameOf(row) }), tone: 'warning', takeBack: nothing }
+  if (!free) return { text: t('seated.none', { name: toldName(row) }), tone: 'warning', takeBack: nothing }
   const wanted = { tableIds: free.tableIds, locked: false, moves: [] }
   const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
   return {
-    text: t('seated.elsewhere', { name: nameOf(row), table: free.name, area: free.areaName }),
+    text: t('seated.elsewhere', { name: toldName(row), table: free.name, area: free.areaName }),
     tone: 'warning',
     first: [{ label: t('seated.do'), run }],
     takeBack: nothing,
@@ -59,7 +59,7 @@ const elsewhere = (row: SeatedRow, told: SeatChoices): Given => {
 
 const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
   const t = seatWords()
-  const name = nameOf(row)
+  const name = toldName(row)
   const { seat, suggestion } = told
   if (!suggestion) return elsewhere(row, told)
   const { tableIds, covers, reason, moves } = suggestion
@@ -75,7 +75,7 @@ const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
 const thisTable = async (row: SeatedRow, seat: SeatChoices['seat'], wanted: readonly string[]): Promise<Given> => {
   const saved = await writeSeat(row, { tableIds: [...wanted], locked: false, moves: [] }, seat.version)
   return {
-    text: seatWords()('done.at', { name: nameOf(row), table: saved.name }),
+    text: seatWords()('done.at', { name: toldName(row), table: saved.name }),
     takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
   }
 }
@@ -91,7 +91,7 @@ export const giveTable = async (
 ): Promise<Given | undefined> => {
   await loadPhrases('reservations/seating')
   const t = seatWords()
-  const name = nameOf(row)
+  const name = toldName(row)
   try {
     const told = await seatChoices(row.id)
     if (!told.on) return undefined
