@@ -15,7 +15,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { usePhaseT } from '../phases/use-phase-t.ts'
 import { useClash } from '../repair/clashes.ts'
-import { nameOf } from '../seating/seated-name.ts'
+import { nameOf, shortName } from '../seating/seated-name.ts'
 import type { HouseTable } from '../seating/house-tables.ts'
 import { useSeatT } from '../seating/use-seat-t.ts'
 import { verdictIcon } from '../seating/verdict-icon.ts'
@@ -30,7 +30,7 @@ const icons: Record<TableState['kind'], string> = {
   late: mdiClockAlertOutline,
   due: mdiClockOutline,
   soon: mdiClockOutline,
-  later: mdiClockOutline,
+  later: mdiCheckCircleOutline,
   free: mdiCheckCircleOutline,
 }
 
@@ -48,7 +48,7 @@ type TableProps = {
   onChoose: (id: string) => void
 }
 
-/** What its card says, shortly: until when, from when, or since when too long. */
+/** What its card says, shortly: until when it is taken or free, from when, or since when too long. */
 const useShort = (zone: string, now: number) => {
   const t = useRoomT()
   const clock = (at: number | string): string => formatClock(new Date(at).toISOString(), zone)
@@ -56,7 +56,8 @@ const useShort = (zone: string, now: number) => {
     if (state.kind === 'overrun') return t('over', { count: Math.max(1, Math.floor((now - state.until) / 60_000)) })
     if (state.kind === 'seated') return t('until', { time: clock(state.until) })
     if (state.kind === 'blocked') return t('closed', { time: clock(state.block.until) })
-    return state.kind === 'free' ? t('free') : clock(state.party.startsAt)
+    if (state.kind === 'free') return t('free')
+    return state.kind === 'later' ? t('freeUntil', { time: clock(state.party.startsAt) }) : clock(state.party.startsAt)
   }
 }
 
@@ -123,7 +124,7 @@ export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, ver
           </span>
           {party ? (
             <span className="who">
-              <span className="name">{nameOf(party)}</span>
+              <span className="name">{shortName(party)}</span>
               <i>{party.partySize}</i>
             </span>
           ) : null}

@@ -3,9 +3,8 @@ import { asideStyles } from './panel-styles.ts'
 
 /** What a table is shows as its ground, its line and its sign, so that nobody needs the colour. */
 const stateStyles = ({ vars: { palette } }: Theme): CSSObject => ({
-  '& .table.free .body': { stroke: palette.tone.success.solid, strokeWidth: 0.5 },
-  '& .table.free .what': { color: palette.tone.success.text },
-  '& .table.later .what': { color: palette.text.secondary },
+  '& .table.free .body, & .table.later .body': { stroke: palette.tone.success.solid, strokeWidth: 0.5 },
+  '& .table.free .what, & .table.later .what': { color: palette.tone.success.text },
   '& .table.soon .body, & .table.due .body': { fill: palette.tone.info.soft, stroke: palette.tone.info.solid, strokeDasharray: '1.6 1' },
   '& .table.soon .what, & .table.due .what': { color: palette.tone.info.text },
   '& .table.late .body': {
@@ -118,7 +117,7 @@ const looseStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     border: `1px solid ${palette.ground.edge}`,
     borderRadius: shape.borderRadius,
     '& > .hit': { inset: 0 },
-    '&.free': { borderColor: palette.tone.success.solid },
+    '&.free, &.later': { borderColor: palette.tone.success.solid },
     '&.soon, &.due': { borderStyle: 'dashed', borderColor: palette.tone.info.solid, backgroundColor: palette.tone.info.soft },
     '&.late': { borderStyle: 'dashed', borderColor: palette.tone.warning.solid, backgroundColor: palette.tone.warning.soft },
     '&.seated': { borderColor: palette.tone.primary.solid, backgroundColor: palette.tone.primary.soft },

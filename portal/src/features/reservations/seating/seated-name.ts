@@ -7,6 +7,10 @@ import { isWalkInName } from '../reservation-flags.ts'
 export const nameOf = (row: Pick<ReservationRow, 'guest' | 'source'>): string =>
   guestName(row) || phrasesNow<typeof reservationWords>('reservations')('guest.unknown')
 
+/** Where there is room for one word: the name a booking is asked for by. */
+export const shortName = (row: Pick<ReservationRow, 'guest' | 'source'>): string =>
+  guestName(row) === `${row.guest.firstName} ${row.guest.lastName}`.trim() ? row.guest.lastName.trim() || nameOf(row) : nameOf(row)
+
 /** In a notice: who gave no name at the door is told from the next one by how many they are. */
 export const toldName = (row: Pick<ReservationRow, 'guest' | 'source' | 'partySize'>): string =>
   row.source === 'walk_in' && isWalkInName(`${row.guest.firstName} ${row.guest.lastName}`.trim())
