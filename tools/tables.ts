@@ -24,6 +24,8 @@ const untyped: Readonly<Record<string, string>> = {
   google_told_days: 'google-updates',
   google_told_venues: 'google-updates',
   google_update_states: 'google-updates',
+  kept_changes: 'platform',
+  kept_floor: 'platform',
   licensed_venues: 'licences',
   link_moves: 'channels',
   listing_days: 'listing-analytics',

@@ -847,6 +847,15 @@ export type MadeColumns = {
     changes: 'json'
     undone: 'text null'
   }
+  keptChanges: {
+    xid: 'text'
+    venueId: 'text null'
+    day: 'text null'
+  }
+  keptFloor: {
+    xid: 'text'
+    next: 'text'
+  }
   knownDevices: {
     userId: 'text'
     hash: 'bytes'

@@ -13,6 +13,7 @@ import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
 import { guardedSend } from '@tablewire/server/platform/net/guarded-send'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
+import { noMemory } from '@tablewire/server/platform/memory/memory'
 import type { TraceNote } from '@tablewire/server/platform/traces/traces'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
@@ -90,6 +91,7 @@ export const recordingPorts = (): Recorded => {
       count: () => undefined,
       stop: async () => undefined,
     },
+    memory: noMemory,
     ground: { suspect: () => undefined },
     secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }

@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini'
 import type { Http } from './http.ts'
 
+export type { Timers } from './timers.ts'
+
 /**
  * The port (HU2): the seven operations by which the hub speaks to a restaurant's own reservation system. Instants are RFC 3339 in UTC, dates are
  * the venue's calendar dates `YYYY-MM-DD`, money is in minor units, ids of venues, areas and bookings are the system's own.

@@ -4,6 +4,7 @@ import { destroyConnections, makeDb, makePool } from '#src/platform/db/connect.t
 import { registerGuards } from '#src/platform/db/guards.ts'
 import { probeDatabase, type DatabaseProbe } from '#src/platform/db/database-probe.ts'
 import type { Db } from '#src/platform/db/schema.ts'
+import { type Memory, noMemory, startMemory } from '#src/platform/memory/memory.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { allGuards } from './guards-all.ts'
 import type { Database } from './open-database.ts'
@@ -25,6 +26,12 @@ export const openPools = (config: Config, database: Database): Pools => {
   return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }
 }
 
+/** What is kept of venues and their days; its changes are followed over one connection, past a pooler. */
+export const openMemory = ({ availabilityMemoryMb, databasePrepare }: Config, { directUrl }: Database, log: Logger): Memory =>
+  availabilityMemoryMb === 0
+    ? noMemory
+    : startMemory({ url: directUrl, prepare: databasePrepare === 'on', mostBytes: availabilityMemoryMb * 1_048_576, log })
+
 export const openDatabaseProbe = (config: Config, database: Database, log: Logger): DatabaseProbe =>
   probeDatabase(accessOf(config, database), config.databaseAnswerSeconds * 1000, (isSilent) =>
     isSilent ? log.error('the database does not answer') : log.warn('the database answers again'),
@@ -34,10 +41,14 @@ export const openDatabaseProbe = (config: Config, database: Database, log: Logge
  * What waits on a machine that hangs is given up, so that the next to ask reaches the one that has taken its place at the same address. Whoever
  * waited was refused before; what may have been carried out is told by its idempotency key.
  */
-export const renewWhenHung = (pulse: DatabaseProbe, { pool, queue }: Pick<Pools, 'pool' | 'queue'>, live: { renew(): void }): void =>
+export const renewWhenHung = (
+  pulse: DatabaseProbe,
+  { pool, queue }: Pick<Pools, 'pool' | 'queue'>,
+  own: readonly { renew(): void }[],
+): void =>
   pulse.onHung(() => {
     for (const one of [pool, queue]) destroyConnections(one)
-    live.renew()
+    for (const one of own) one.renew()
   })
 
 /** After jobs and requests have ended, connections still in use are closed: the process has to end. */

@@ -70,6 +70,8 @@ const Config = z.object({
   seed: z.enum(['demo', 'empty']).optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   databasePool: z.coerce.number().int().min(2).max(200).default(16),
+  /** So much of venues and their days a process keeps in memory; 0 = each look asks the database. */
+  availabilityMemoryMb: z.coerce.number().int().min(0).max(16_384).default(64),
   /** A request that waits for an unresponsive database is answered 503 after this long. */
   databaseAnswerSeconds: z.coerce.number().min(3).max(60).default(10),
   /** So long a server that is told to stop says so at `/readyz` before it lets nobody in any more: the balancer's time to look away. */
@@ -137,6 +139,7 @@ const environment: Record<keyof Config, string> = {
   seed: 'TABLEWIRE_SEED',
   logLevel: 'LOG_LEVEL',
   databasePool: 'DATABASE_POOL',
+  availabilityMemoryMb: 'AVAILABILITY_MEMORY_MB',
   databaseAnswerSeconds: 'DATABASE_ANSWER_SECONDS',
   drainSeconds: 'DRAIN_SECONDS',
   trustedProxies: 'TRUST_PROXY',

@@ -1,5 +1,4 @@
-import type { Connectors } from '@tablewire/connectors/kit/connector'
-import type { Timers } from '@tablewire/connectors/kit/timers'
+import type { Connectors, Timers } from '@tablewire/connectors/kit/connector'
 import type { Ability, Action, Subject } from '@tablewire/contracts/identity/access'
 import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objects'
 import type { Lang } from '@tablewire/contracts/kit/wire'
@@ -15,6 +14,7 @@ import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
 import type { GuardedSend } from './net/guarded-send.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { Kept, Memory } from './memory/memory.ts'
 import { Problem } from './problem.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Traces } from './traces/traces.ts'
@@ -75,6 +75,7 @@ export type Ports = {
   ground: HostMonitor
   connectors: Connectors
   traces: Traces
+  memory: Memory
   /** Calls addresses that people and partners have entered. */
   send: GuardedSend
   demos: Demos
@@ -119,6 +120,8 @@ export type Ctx = {
   log: Logger
   ports: Ports
   unitOfWork: UnitOfWork
+  /** What may be answered from memory; undefined = the database is asked, as it always is for what is then written. */
+  kept?: Kept | undefined
 }
 
 export const newUnitOfWork = (): UnitOfWork => ({

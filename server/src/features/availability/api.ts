@@ -17,7 +17,7 @@ import { refusalBy } from './refusal.ts'
 import { checkAtSystems, type StartCheck } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
-export { addDays, dayClock, daysBetween, localOf, localDateTime, weekdayOf } from './local-time.ts'
+export { addDays, dayClock, daysBetween, localOf, localDateTime, remembered, weekdayOf } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { callerTerms, type ChannelTerms, termsOf } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Bound } from './evaluate.ts'
+import { keptCovers } from './kept-days.ts'
 
 /** Local dates, inclusive. */
 type Days = { venueId: string; from: string; to: string }
@@ -32,6 +33,7 @@ type CoversRow = { venueId: string; serviceOn: string; covers: number }
 type Counting = { terms: ReadonlyMap<string, ChannelTerms>; ignore: string | undefined }
 const coversOn = async (ctx: Ctx, days: readonly Days[], { terms, ignore }: Counting): Promise<CoversRow[]> => {
   const { channelId } = terms.get(days[0]!.venueId)!
+  if (ctx.kept) return keptCovers(ctx, ctx.kept, { channelId, ignore, days })
   const { rows } = await sql<CoversRow>`
     select r.venue_id, r.service_on::text as service_on, sum(r.party_size)::integer as covers
     from (select distinct * from unnest(${days.map((day) => day.venueId)}::uuid[], ${days.map((day) => day.from)}::date[], ${days.map((day) => day.to)}::date[])

@@ -6,13 +6,15 @@ import { Problem } from '#src/platform/problem.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Candidate, evaluate, type Question } from './evaluate.ts'
 import { houseIn, tablesOfShifts } from './house-tables.ts'
-import { addDays, daysBetween, localOf, localDateTime } from './local-time.ts'
+import { addDays, daysBetween, localOf, localDateTime, remembered } from './local-time.ts'
 import { type Occupancy, occupancyOf } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
 import { type ShiftDay, shiftsOn } from './service-day.ts'
 import { systemDays } from './system-days.ts'
 
 const hourMs = 3_600_000
+/** The starts of all houses are the same few quarters of an hour. */
+const textOf = remembered(instantText)
 
 /** Starts of each local date from–to (inclusive), open and closed; `explain` adds the verdicts. */
 export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]> => {
@@ -67,8 +69,8 @@ const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slo
   const { verdicts, endMs, coversLeft, areaCapacities } = evaluate(question, candidate)
   const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
   return {
-    startsAt: instantText(candidate.ms),
-    endsAt: instantText(endMs),
+    startsAt: textOf(candidate.ms),
+    endsAt: textOf(endMs),
     startsLocal: localDateTime(candidate.date, candidate.minutes),
     shiftId: candidate.shiftDay?.shift.id ?? null,
     open: verdicts.length === 0,

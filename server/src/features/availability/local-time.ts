@@ -9,7 +9,7 @@ export const localDateTime = (date: string, minutes: number): string =>
   `${addDays(date, Math.floor(minutes / 1440))}T${pad(Math.floor((((minutes % 1440) + 1440) % 1440) / 60))}:${pad(((minutes % 60) + 60) % 60)}`
 
 /** Cache of calendar arithmetic: thousands of calls for a month of starts, always about the same few dates. */
-const remembered = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+export const remembered = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const known = new Map<K, V>()
   return (key) => {
     let value = known.get(key)

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Kept } from '#src/platform/memory/memory.ts'
+import { keptPlaces, type Party, utcDay } from './kept-days.ts'
 
-/** A party that takes up room; times in epoch milliseconds. */
-export type Party = { id: string; startMs: number; endMs: number; partySize: number; areaId: string }
+export type { Party } from './kept-days.ts'
 export type Occupancy = readonly Party[]
 
 type Row = Party & { venueId: string }
@@ -39,12 +40,26 @@ export const occupancyOf = async (ctx: Ctx, spans: readonly Span[], own?: RawBui
   const found = new Map<string, Party[]>()
   const [first, ...more] = spans
   if (!first) return found
+  if (ctx.kept && !own) return keptWithin(ctx, ctx.kept, spans)
   const whose = own ? sql`and ${own}` : sql``
   const { rows } = await (more.length ? withinMany(ctx, spans, whose) : withinOne(ctx, first, whose)).execute(ctx.db.withoutPlugins())
   for (const { venueId, ...party } of rows) {
     const parties = found.get(venueId)
     if (parties) parties.push(party)
     else found.set(venueId, [party])
+  }
+  return found
+}
+
+const keptWithin = async (ctx: Ctx, kept: Kept, spans: readonly Span[]): Promise<Map<string, Party[]>> => {
+  const days = spans.map(({ venueId, fromMs, toMs }) => ({ venueId, fromDay: utcDay(fromMs - longestStayMs), toDay: utcDay(toMs) }))
+  const places = await keptPlaces(ctx, kept, days)
+  const found = new Map<string, Party[]>()
+  for (const { venueId, fromMs, toMs } of spans) {
+    const within = (places.get(venueId) ?? []).filter((party) => party.startMs < toMs && party.endMs > fromMs)
+    const parties = found.get(venueId)
+    if (parties) parties.push(...within)
+    else found.set(venueId, within)
   }
   return found
 }

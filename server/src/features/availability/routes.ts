@@ -3,6 +3,7 @@ import type { availability } from '@tablewire/contracts/estate/venues'
 import type { whatIf } from '@tablewire/contracts/booking/what-if'
 import { readOpeningHours } from '#src/features/hours/api.ts'
 import { isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
+import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
 import { askerOf, redactedDay } from './as-partner.ts'
@@ -13,7 +14,8 @@ import { previewBook } from './preview-book.ts'
 import { askWhatIf } from './what-if.ts'
 
 export const availabilityHandlers: Handlers<typeof availability> = {
-  day: async (ctx, { params, query }) => {
+  day: async (caller, { params, query }) => {
+    const ctx = await lookingFrom(caller)
     const venue = await venueWithBook(ctx, params.id)
     const { date, partySize, areaId = null, explain = false } = query
     const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, explain, ...(await askerOf(ctx, query)) })

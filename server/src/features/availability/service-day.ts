@@ -30,13 +30,14 @@ const openAround = (book: Book, date: string): Period[] =>
     openPeriods(book, addDays(date, days)).map(({ from, to }) => ({ from: from + days * 1440, to: to + days * 1440 })),
   )
 
-// Cache: a book object lives for one request; what was computed for its first start serves the others and is collected with it.
+// Cache: what was computed for the first start of a book serves the others and is collected with it; one that is kept in memory is asked about ever more dates.
+const mostDates = 60
 const around = new WeakMap<Book, Map<string, Period[]>>()
 
 /** Whether the venue is open that many minutes after the date's midnight. */
 export const isOpen = (book: Book, date: string, minutes: number): boolean => {
   let days = around.get(book)
-  if (!days) around.set(book, (days = new Map()))
+  if (!days || days.size > mostDates) around.set(book, (days = new Map()))
   let periods = days.get(date)
   if (!periods) days.set(date, (periods = openAround(book, date)))
   return periods.some(({ from, to }) => minutes >= from && minutes < to)

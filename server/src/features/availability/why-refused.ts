@@ -22,7 +22,7 @@ type Refused = { venueId: string; atMs: number; partySize: number; areaId: strin
  */
 export const whyRefused = async (caller: Ctx, { venueId, atMs, partySize, areaId }: Refused): Promise<WhyRefused | undefined> => {
   // The answer has gone, and its transaction with it.
-  const ctx = { ...caller, db: rootDbOf(caller.db) }
+  const ctx = { ...caller, db: rootDbOf(caller.db), kept: undefined }
   const venue = await venueWithBook(ctx, venueId)
   const ask = { venue, partySize, areaId, asker: 'channel' as const }
   const candidate = candidateAt(venue, atMs)

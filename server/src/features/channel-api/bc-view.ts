@@ -1,10 +1,11 @@
 import type { Slot } from '@tablewire/contracts/booking/availability'
 import type { BcAvailability, BcBooking, BcStatus } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import { remembered } from '#src/features/availability/api.ts'
 import { type ChannelBooking, sessionOf } from '#src/features/reservations/api.ts'
 
 /** Channels speak Unix seconds. */
-export const unixOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+export const unixOf = remembered((instant: string): number => Math.floor(Date.parse(instant) / 1000))
 export const instantOf = (unix: number): string => new Date(unix * 1000).toISOString().replace('.000Z', 'Z')
 
 /** The channels' words; holds are never shown as bookings. */

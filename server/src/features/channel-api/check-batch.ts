@@ -2,6 +2,7 @@ import type { RuleName } from '@tablewire/contracts/booking/availability'
 import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
 import { mergeTargets, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import { instantOf } from './bc-view.ts'
 import { shownArea } from './sellable-venue.ts'
 
@@ -22,7 +23,8 @@ const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): R
 }
 
 /** Many exact starts over many venues, with one query of the books and one of the reservations (no N+1). */
-export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
+export const checkBatch = async (caller: Ctx, slots: readonly BatchSlot[]) => {
+  const ctx = await lookingFrom(caller)
   const venues = await venuesNamed(ctx, [...new Set(slots.map((slot) => slot.venueId))])
   const paused = await pausedAmong(
     ctx,

@@ -6,6 +6,7 @@ import { daysOf } from '#src/features/availability/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { instantOf, slotView, timeOf, unixOf } from './bc-view.ts'
 import { shownArea, shownVenue } from './sellable-venue.ts'
@@ -62,7 +63,8 @@ const choiceAt = ({ timeZone }: VenueWithBook, { offered }: DayAvailability, uni
 })
 
 /** Slots around a moment; when there are none, the next ones within two weeks and the ones before on the same day. */
-export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
+export const findSlots = async (caller: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
+  const ctx = await lookingFrom(caller)
   const { date, partySize } = question
   const venue = await shownVenue(ctx, question.venueId)
   const areaId = shownArea(ctx, venue, question.areaId)
@@ -120,7 +122,8 @@ const freeAtSystem = async (ctx: Ctx, span: Omit<Span, 'areaId'>, date: number):
 }
 
 /** Areas in which that party could start at exactly that moment. */
-export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQuestion) => {
+export const findAreas = async (caller: Ctx, { venueId, date, partySize }: SlotQuestion) => {
+  const ctx = await lookingFrom(caller)
   const venue = await shownVenue(ctx, venueId)
   const today = localDateOf(date, venue)
   const span = { venue, partySize, from: addDays(today, -1), to: today }
@@ -137,9 +140,10 @@ export const findAreas = async (ctx: Ctx, { venueId, date, partySize }: SlotQues
 
 /** Each day of a month, and whether anything can be booked on it. */
 export const findDays = async (
-  ctx: Ctx,
+  caller: Ctx,
   { venueId, month, partySize, areaId }: { venueId: string; month: string; partySize: number; areaId?: string | undefined },
 ) => {
+  const ctx = await lookingFrom(caller)
   const venue = await shownVenue(ctx, venueId)
   const area = shownArea(ctx, venue, areaId)
   const first = `${month}-01`

@@ -1,6 +1,8 @@
 import type { ChannelLimits, ChannelTexts, LangText } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import type { Fact } from '#src/platform/memory/memory.ts'
 import type {} from './channel-rows.ts'
 import { noLimits } from './channel-view.ts'
 
@@ -11,11 +13,31 @@ type Row = { venueId: string; live: boolean; ofChannel: Partial<ChannelLimits>; 
 
 /** The channel's terms at these venues: where the link says something it counts, else the channel. A venue without a link is not live. */
 export const termsOf = async (ctx: Ctx, channelId: string, venueIds: readonly string[]): Promise<Map<string, ChannelTerms>> => {
+  if (!ctx.kept) return readTerms(ctx.db, channelId, venueIds)
+  const asked = [...new Set(venueIds)]
+  const terms = await ctx.kept.of(
+    asked.map((id) => ({ subject: id.toLowerCase() })),
+    termsFact(channelId),
+  )
+  return new Map(asked.flatMap((id, index) => (terms[index] ? [[id, terms[index]]] : [])))
+}
+
+const termsFact = (channelId: string): Fact<{ subject: string }, ChannelTerms | undefined> => ({
+  fact: `terms ${channelId}`,
+  read: async (db, venues) => {
+    const ids = venues.map(({ subject }) => subject)
+    const terms = await readTerms(db, channelId, ids)
+    return ids.map((id) => terms.get(id))
+  },
+  bytesOf: () => 300,
+})
+
+const readTerms = async (db: Db, channelId: string, venueIds: readonly string[]): Promise<Map<string, ChannelTerms>> => {
   const { rows } = await sql<Row>`
     select v.id as venue_id, coalesce(cv.state = 'live', false) and c.active as live, c.limits as of_channel, cv.limits as of_link
     from channels c cross join unnest(${[...new Set(venueIds)]}::uuid[]) as v (id)
       left join channel_venues cv on cv.venue_id = v.id and cv.channel_id = c.id
-    where c.id = ${channelId}`.execute(ctx.db)
+    where c.id = ${channelId}`.execute(db)
   return new Map(
     rows.map(({ venueId, live, ofChannel, ofLink }) => [
       venueId,

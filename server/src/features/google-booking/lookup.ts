@@ -3,6 +3,7 @@ import { instantOf } from '#src/features/channel-api/api.ts'
 import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import { noteLookup } from './count-calls.ts'
 import { BadArgument } from './failure.ts'
 import { areaFor, asynchronous, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
@@ -62,7 +63,7 @@ export const areAvailable = async (
   if (!open.length) return asking.map(() => false)
   const checked = venue.remote
     ? await Promise.race([checkMany(ctx, open).catch(() => null), ctx.ports.timers.sleep(patienceMs).then(() => null)])
-    : await checkInPieces(ctx, open)
+    : await checkInPieces(await lookingFrom(ctx), open)
   if (!checked) return asking.map(() => false)
   const results = checked.values()
   return wanted.map((one, index) => {

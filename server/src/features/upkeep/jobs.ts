@@ -1,4 +1,5 @@
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { removeReadChanges } from '#src/platform/memory/position.ts'
 import { keepTraceDays } from '#src/platform/traces/trace-days.ts'
 import { clean } from './clean.ts'
 import { tellZones } from './tell-zones.ts'
@@ -9,6 +10,7 @@ export const upkeepJobs: readonly JobHandler[] = [
     async (ctx) => {
       await clean(ctx)
       await keepTraceDays(ctx.db, ctx.clock())
+      await removeReadChanges(ctx.db)
     },
     '17 * * * *',
   ),

@@ -5,6 +5,7 @@ import { unixOf } from '#src/features/channel-api/api.ts'
 import { sessionOf } from '#src/features/reservations/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { Asked } from './asked-page.ts'
 import { moneyWords, momentWords, timeWords } from './in-words.ts'
@@ -16,7 +17,7 @@ const spansMost = 4
 
 export type Span = { venue: VenueWithBook; partySize: number; areaId: string | null }
 export const days = ({ ctx }: Pick<Asked, 'ctx'>, span: Span, [from, to]: readonly [string, string]): Promise<DayAvailability[]> =>
-  daysOf(ctx, { ...span, from, to, asker: 'channel', explain: true })
+  lookingFrom(ctx).then((looking) => daysOf(looking, { ...span, from, to, asker: 'channel', explain: true }))
 export const openOf = ({ slots }: DayAvailability): Slot[] => slots.filter((slot) => slot.open)
 /** Starts for which a party too large to be booked may ask the house. */
 export const askableOf = ({ slots }: DayAvailability): Slot[] =>

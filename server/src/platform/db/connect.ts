@@ -38,6 +38,8 @@ export type PoolOptions = {
   sessions?: boolean
   /** False behind a pooler that does not support prepared statements. */
   prepare?: boolean
+  /** How long a connection may be idle, the driver's ten seconds unless told; 0 = for ever. */
+  idleMs?: number
   /** False where values are wanted in the driver's own types: dates as objects. */
   texts?: boolean
 }
@@ -45,7 +47,7 @@ export type PoolOptions = {
 type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket> }
 const grounds = new WeakMap<pg.Pool, Ground>()
 
-export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true }: PoolOptions): pg.Pool => {
+export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true, idleMs }: PoolOptions): pg.Pool => {
   const servers = serversOf(url, name)
   const sockets = new Set<Socket>()
   // The pool awaits it, although its types do not say so.
@@ -71,6 +73,7 @@ export const makePool = ({ url, max, name, sessions = true, prepare = true, text
     pipeline: true,
     // Waiting for a free connection has a timeout.
     connectionTimeoutMillis: 10_000,
+    ...(idleMs === undefined ? {} : { idleTimeoutMillis: idleMs }),
     ...(sessions ? { options: sessionOptions } : {}),
   })
   // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.

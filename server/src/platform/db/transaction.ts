@@ -27,7 +27,7 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
   for (let attempt = 1; ; attempt++) {
     const unitOfWork = { ...newUnitOfWork(), inTransaction: true }
     try {
-      const result = await withOneConnection(ctx.db, (db) => runOnce({ ...ctx, db, unitOfWork }, begin, work))
+      const result = await withOneConnection(ctx.db, (db) => runOnce({ ...ctx, db, unitOfWork, kept: undefined }, begin, work))
       ctx.unitOfWork.audited.push(...unitOfWork.audited)
       for (const run of unitOfWork.afterCommit) run()
       return result

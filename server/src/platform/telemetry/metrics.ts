@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { HostState } from '../host/host-monitor.ts'
+import type { MemoryFigures } from '../memory/memory.ts'
 import type { TraceCount } from '../traces/traces.ts'
 
 export type PoolStats = { inUse: number; idle: number; waiting: number }
@@ -15,6 +16,8 @@ export type Metrics = {
   watchPool(read: () => PoolStats): void
   /** Health of what the product depends on. */
   watchGround(read: () => HostState): void
+  /** What is kept of venues and their days. */
+  watchMemory(read: () => MemoryFigures): void
   /** Queue depths by kind, of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
@@ -110,6 +113,32 @@ const watchGround = (registers: Registry[], read: () => HostState): void => {
   })
 }
 
+const watchMemory = (registers: Registry[], read: () => MemoryFigures): void => {
+  new Gauge({
+    name: 'tablewire_memory',
+    help: 'Venues and days of venues kept in memory: how many, their estimated bytes, and the seconds since their changes were last read (-1 = not followed).',
+    labelNames: ['what'] as const,
+    registers,
+    collect() {
+      const { cells, bytes, ageMs } = read()
+      this.set({ what: 'cells' }, cells)
+      this.set({ what: 'bytes' }, bytes)
+      this.set({ what: 'age_seconds' }, ageMs === null ? -1 : ageMs / 1000)
+    },
+  })
+  new Counter({
+    name: 'tablewire_memory_total',
+    help: 'What was asked of memory: found there (hit), read from the database (miss), given up to make room (evicted); how often changes were read (look), and calls that asked the database as these could not be told (unsure).',
+    labelNames: ['what'] as const,
+    registers,
+    collect() {
+      const { hits, misses, evicted, looks, unsure } = read()
+      this.reset()
+      for (const [what, count] of Object.entries({ hit: hits, miss: misses, evicted, look: looks, unsure })) this.inc({ what }, count)
+    },
+  })
+}
+
 export const makeMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -165,6 +194,7 @@ export const makeMetrics = (): Metrics => {
       })
     },
     watchGround: (read) => watchGround(registers, read),
+    watchMemory: (read) => watchMemory(registers, read),
     watchWaiting: (read) => watchWaiting(registers, read),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
