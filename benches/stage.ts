@@ -28,16 +28,21 @@ export const strike = async (): Promise<void> => {
 
 const setUp = async (): Promise<Stage> => {
   const databaseUrl = await filledDatabase()
-  const product = await startServer('server/src/main.ts', ['serve', '--port', '0'], {
+  const product = await serverOnStage({ databaseUrl })
+  const baseline = await startServer('benches/baseline.ts', [], { DATABASE_URL: databaseUrl })
+  return { databaseUrl, product, baseline, token: await signIn(product.url) }
+}
+
+/** One more process of the product on the same database. */
+export const serverOnStage = ({ databaseUrl }: Pick<Stage, 'databaseUrl'>, env: Record<string, string> = {}): Promise<Server> =>
+  startServer('server/src/main.ts', ['serve', '--port', '0'], {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
     TABLEWIRE_ADMIN_EMAIL: admin.email,
     TABLEWIRE_ADMIN_PASSWORD: admin.password,
     TABLEWIRE_DATA: folder,
+    ...env,
   })
-  const baseline = await startServer('benches/baseline.ts', [], { DATABASE_URL: databaseUrl })
-  return { databaseUrl, product, baseline, token: await signIn(product.url) }
-}
 
 const filledDatabase = async (): Promise<string> => {
   const migrations =
