@@ -54,6 +54,8 @@ export const isRefusedByBook = (code: string): boolean =>
 export const lateAfterMinutes = 15
 /** So long a step may have waited for a connection and still count from when it was done. */
 export const notedHoursMost = 12
+/** So many minutes after its time the book still takes a party from whoever works in the house. */
+export const houseGraceMinutes = 60
 /** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */
 export const nightMinutes = 300
 

@@ -1,4 +1,5 @@
 import { RuleName, type Verdict } from '@tablewire/contracts/booking/availability'
+import { houseGraceMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import type { Area, Book } from '@tablewire/contracts/estate/book'
 import type { ChannelTerms } from '#src/features/channels/api.ts'
 import type { TablesGiven, TablesOfDay } from '#src/features/tables/api.ts'
@@ -47,7 +48,7 @@ export type Evaluation = {
 }
 
 /** Staff may enter a party that came this long ago. */
-export const staffGraceMs = 60 * 60_000
+export const staffGraceMs = houseGraceMinutes * 60_000
 /** Without any shift: the stay that is assumed. */
 const plainStayMinutes = 90
 

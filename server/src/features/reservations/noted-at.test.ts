@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const { seat, complete, reopen } = reservationsHandlers
+const { seat, complete, reopen, noShow } = reservationsHandlers
 /** Minutes after the booked time. */
 const from = (startsAt: string) => (minutes: number) => Temporal.Instant.from(startsAt).add({ minutes }).toString()
 const doneAt = (step: typeof seat, id: string, { sent, noted }: { sent: string; noted: string }) =>
@@ -63,6 +63,24 @@ test('what is noted lies never in the future, nor before the step that led to it
   expect(ms((await lastOf(id)).after?.['notedAt'] as string)).toBe(ms(at(10)))
   await doneAt(reopen, id, { sent: at(41), noted: at(41) })
   expect((await lastOf(id)).after).not.toHaveProperty('notedAt')
+})
+
+test('seated all the same after somebody else wrote it off, a party sits since it was noted, and not since that was taken back', async () => {
+  const { id, startsAt } = await aReservation(open.db, venue)
+  const at = from(startsAt)
+  const plain = (step: typeof seat, sent: string) =>
+    step({ ...ctx, clock: () => Temporal.Instant.from(sent) }, { params: { id }, body: {} } as never)
+  await plain(noShow, at(30))
+  await plain(reopen, at(45))
+  await doneAt(seat, id, { sent: at(45), noted: at(5) })
+  expect(ms((await lastOf(id)).after?.['notedAt'] as string)).toBe(ms(at(5)))
+  // Taken back, and noted by somebody whose device was away longer: the last that counts is the one that stands.
+  await plain(reopen, at(50))
+  await doneAt(seat, id, { sent: at(60), noted: at(2) })
+  const known = await readKnown(ctx, venue.id, (await getReservation(ctx, id)).serviceOn)
+  expect(ms(known.find((one) => one.id === id)?.seatedAt)).toBe(ms(at(2)))
+  await doneAt(complete, id, { sent: at(90), noted: at(1) })
+  expect(ms((await lastOf(id)).after?.['notedAt'] as string)).toBe(ms(at(2)))
 })
 
 test('longer ago than an evening nothing was done that is sent now', async () => {

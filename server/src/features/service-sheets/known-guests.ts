@@ -25,9 +25,9 @@ const shown = ['pending_confirmation', 'requires_payment', 'confirmed', 'seated'
 export const knownQuery = (venueId: string, date: string, knows: boolean): RawBuilder<PartyKnown> => sql<PartyKnown>`
   select r.id, case when ${knows} then past.visits end as visits, case when ${knows} then past."noShows" end as "noShows",
     case when ${knows} then known.allergies else '{}' end as allergies, case when ${knows} then known.tags else '{}' end as "guestTags",
-    (select max(coalesce((e.after ->> 'notedAt')::timestamptz, e.at)) from reservation_events e
+    (select coalesce((e.after ->> 'notedAt')::timestamptz, e.at) from reservation_events e
       where e.venue_id = r.venue_id and e.reservation_id = r.id and r.status in ('seated', 'completed') and e.to_status = 'seated'
-        and coalesce(e.from_status, '') not in ('seated', 'completed')) as "seatedAt"
+        and coalesce(e.from_status, '') not in ('seated', 'completed') order by e.id desc limit 1) as "seatedAt"
   from reservations r, ${guestJoins}
   where r.venue_id = ${venueId} and r.service_on = ${date} and r.status = any(${shown}::text[])
   order by r.starts_at, r.id`

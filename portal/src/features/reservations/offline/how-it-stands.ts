@@ -1,6 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import { reservations } from '@tablewire/contracts/booking/reservations'
-import { after, changeable } from '@tablewire/contracts/booking/reservations.rules'
+import { after, changeable, houseGraceMinutes, notedHoursMost } from '@tablewire/contracts/booking/reservations.rules'
 import { shiftNotes } from '@tablewire/contracts/booking/shift-notes'
 import { tables } from '@tablewire/contracts/booking/tables'
 import { waitlist } from '@tablewire/contracts/booking/waitlist'
@@ -68,13 +68,19 @@ const ofWaiting = async ({ venueId, date, params, body }: Act): Promise<Standing
 }
 
 const minuteMs = 60_000
+/** When they came, or as near to it as the book takes a party by now. */
+const startTaken = (came: string, mayOverride: boolean): string => {
+  const reach = mayOverride ? notedHoursMost * 60 : houseGraceMinutes
+  const earliest = (Math.floor(Date.now() / minuteMs) - reach + 1) * minuteMs
+  return new Date(Math.max(Date.parse(came), earliest)).toISOString()
+}
 /** Of what is still to be made, only the refusal is known. */
 const ofNew = ({ call, body, refused }: Act): Standing => {
   if (call === 'waitlist.add') return { anyway: { body } }
   const { userData } = sessionStore.get()
   const mayOverride = abilityOf(userData ?? { roles: [], permissions: [] }).can('override', 'reservation-list')
   const late = refused?.code === 'slot.past' || refused?.code === 'apiError'
-  const startsAt = late ? new Date(Math.floor(Date.now() / minuteMs) * minuteMs).toISOString() : body['startsAt']
+  const startsAt = late ? startTaken(String(body['startsAt']), mayOverride) : body['startsAt']
   return late || mayOverride ? { anyway: { body: { ...body, startsAt, override: mayOverride } } } : {}
 }
 

@@ -80,4 +80,5 @@ test('RE5: screens show what waits as done, what was refused not, and a party fr
 test('RE5: what is older than an evening is asked about before it is done', () => {
   expect(isOld({ at: 0 }, 11 * 3_600_000)).toBe(false)
   expect(isOld({ at: 0 }, 13 * 3_600_000)).toBe(true)
+  expect(isOld({ at: 0, againAt: 12 * 3_600_000 }, 13 * 3_600_000)).toBe(false)
 })

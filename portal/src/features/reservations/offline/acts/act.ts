@@ -54,4 +54,6 @@ export type Act = {
   /** Takes back another one. */
   readonly undoing?: boolean
   readonly refused?: Refusal
+  /** When somebody decided that it is done all the same; it counts from when it was noted nevertheless. */
+  readonly againAt?: number
 }

@@ -8,7 +8,7 @@ import type { Act } from './act.ts'
 import { following } from './act-rules.ts'
 import { actStore } from './act-store.ts'
 
-export type Wanted = Omit<Act, 'key' | 'at' | 'person' | 'by' | 'maker' | 'waits' | 'follows' | 'refused'> & { key?: string }
+export type Wanted = Omit<Act, 'key' | 'at' | 'person' | 'by' | 'maker' | 'waits' | 'follows' | 'refused' | 'againAt'> & { key?: string }
 
 /** An id for what the server has not made yet, in the form of its own. */
 export const provisionalId = (): string => randomKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')

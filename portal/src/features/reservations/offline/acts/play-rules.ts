@@ -3,7 +3,7 @@ import type { Act } from './act.ts'
 import { placeOf } from './act-rules.ts'
 
 /** The server knows keys for 24 hours; what is older than an evening is asked about before it is done. */
-export const isOld = ({ at }: Pick<Act, 'at'>, now: number): boolean => now - at > notedHoursMost * 3_600_000
+export const isOld = ({ at, againAt = at }: Pick<Act, 'at' | 'againAt'>, now: number): boolean => now - againAt > notedHoursMost * 3_600_000
 
 /** In the order in which they were done; behind a refused one nothing of the same party is done. */
 export const nextToPlay = (acts: readonly Act[], skipped: ReadonlySet<string> = new Set()): Act | undefined => {

@@ -128,6 +128,29 @@ test('RE5: done anyway it is another act, with the present version, before what 
   expect(notReads()).toEqual(['reservations.update', 'reservations.update', 'reservations.seat'])
 })
 
+test('RE5: done anyway it counts from when it was noted, and not from when somebody decided', async () => {
+  answers.set('reservations.seat', ({ key }) => (key === 'anew' ? { id: 'ana', version: 9 } : refusal('reservation.move_illegal')))
+  answers.set('reservations.get', () => ({ id: 'ana', status: 'canceled', version: 8 }))
+  const seat = does({ body: { notedAt: '2026-11-28T20:27:00Z' } })
+  actStore.put([{ ...seat, at: Date.now() - 3_600_000 }])
+  await settled()
+  const [{ act }] = conflictsOf(actStore.all()) as [ReturnType<typeof conflictsOf>[number]]
+  player.again(act, { key: 'anew', body: { ...act.body, version: 8 }, first: 'reservations.reopen' })
+  expect(actStore.all()[0]).toMatchObject({ at: act.at })
+  await vi.waitFor(() => expect(actStore.all()).toEqual([]))
+  expect(notReads().slice(1)).toEqual(['reservations.reopen', 'reservations.seat'])
+  expect(sent.at(-1)?.body).toEqual({ notedAt: '2026-11-28T20:27:00Z' })
+})
+
+test('RE3: a party from the door that came longer ago than the book takes one is recorded by whoever may book beyond it', async () => {
+  may = true
+  answers.set('reservations.create', ({ body }) => (body['override'] ? { id: 'theirs', version: 1 } : refusal('slot.past')))
+  does({ call: 'reservations.create', makes: true, subject: 'ours', params: {}, body: { partySize: 3, startsAt: '2026-11-28T18:00:00Z' } })
+  player.start()
+  await vi.waitFor(() => expect(actStore.all()).toEqual([]))
+  expect(sent.at(-1)?.body).toEqual({ partySize: 3, startsAt: '2026-11-28T18:00:00Z', override: true })
+})
+
 test('RE5: dropped it is gone, and what waited behind it is done', async () => {
   answers.set('tables.assign', () => refusal('tables.taken'))
   answers.set('tables.choices', () => ({ seat: { tableIds: [], locked: false, version: 2 } }))

@@ -109,7 +109,10 @@ const asWished = async (act: Act): Promise<Made | undefined> => {
 
 /** A party that came in by the door sits there: whoever may book beyond the book has done so. */
 const beyondBook = ({ call, body }: Act, error: ApiError): boolean =>
-  call === 'reservations.create' && body['override'] !== true && isRefusedByBook(error.code) && mayOverride()
+  call === 'reservations.create' &&
+  body['override'] !== true &&
+  (isRefusedByBook(error.code) || error.code === 'slot.past') &&
+  mayOverride()
 
 const done = (act: Act, made: Made): void => {
   actStore.put(afterPlayed(actStore.all(), act, made))
@@ -209,7 +212,7 @@ export const player = {
   again: (act: Act, anew: Pick<Act, 'key' | 'body'> & Partial<Pick<Act, 'first'>>): void => {
     // Who decides now does it in his own name.
     const { refused: _refused, maker: _maker, ...rest } = act
-    actStore.replace(act.key, { ...rest, ...anew, at: Date.now(), waits: true })
+    actStore.replace(act.key, { ...rest, ...anew, againAt: Date.now(), waits: true })
     player.start()
   },
   /** What was to be made is not made after all. */
