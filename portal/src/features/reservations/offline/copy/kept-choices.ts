@@ -1,6 +1,8 @@
+import type { Area } from '@tablewire/contracts/estate/book'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type SeatChoice, type SeatChoices, type TableDay, type TablePlan, tables } from '@tablewire/contracts/booking/tables'
 import { bySuitability, fits, reasonOf, type Seating, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
+import { venues } from '@tablewire/contracts/estate/venues'
 import { keyOf, queryClient } from '#src/api/query.ts'
 import { guestName } from '../../guest-name.ts'
 import { waitingActs } from '../acts/act-store.ts'
@@ -10,7 +12,7 @@ import { laneOf } from '../../reservation-flags.ts'
 import type { RowsWindow } from '../../rows-window.ts'
 import { rowOf, windowsKey } from '../../use-reservation-rows.ts'
 
-type Known = { plan: TablePlan; day: TableDay; rows: readonly ReservationRow[] }
+type Known = { plan: TablePlan; day: TableDay; rows: readonly ReservationRow[]; areas: readonly Pick<Area, 'id' | 'name'>[] }
 /** A chain of more tables is set up by nobody in a hurry. */
 const tablesMost = 2
 
@@ -19,7 +21,7 @@ const overlap = (row: ReservationRow, from: number, until: number): boolean =>
   Date.parse(row.startsAt) < until && (row.status === 'seated' || Date.parse(row.endsAt) > from)
 
 /** Where a party sits and could, by what this device knows: as the server would say it, but without whoever would have to move. */
-export const choicesBy = ({ plan, day, rows }: Known, row: ReservationRow): SeatChoices => {
+export const choicesBy = ({ plan, day, rows, areas }: Known, row: ReservationRow): SeatChoices => {
   const [from, until] = [Date.parse(row.startsAt), Date.parse(row.endsAt)]
   const byId = new Map(rows.map((one) => [one.id, one]))
   const takers = new Map<string, ReservationRow[]>()
@@ -37,7 +39,7 @@ export const choicesBy = ({ plan, day, rows }: Known, row: ReservationRow): Seat
     return {
       tableIds: [...seating.tableIds],
       name: seating.name,
-      areaName: '',
+      areaName: areas.find(({ id }) => id === seating.areaId)?.name ?? '',
       covers: seating.most,
       free: takenBy.length === 0 && !blocked,
       fits: fits(seating, row.partySize),
@@ -45,12 +47,19 @@ export const choicesBy = ({ plan, day, rows }: Known, row: ReservationRow): Seat
       takenBy: takenBy.map(guestName).join(', '),
     }
   }
+  const elsewhere = ({ areaId }: Seating): boolean => row.areaId !== null && areaId !== row.areaId
   const choices = seatingsOf(plan)
     .filter(({ tableIds }) => tableIds.length <= tablesMost)
     .toSorted(bySuitability)
     .map((seating) => ({ seating, choice: told({ seating }) }))
-    .toSorted((a, b) => Number(b.choice.free) - Number(a.choice.free) || Number(b.choice.fits) - Number(a.choice.fits))
-  const best = choices.find(({ choice }) => choice.free && choice.fits)
+    .toSorted(
+      (a, b) =>
+        Number(b.choice.free) - Number(a.choice.free) ||
+        Number(b.choice.fits) - Number(a.choice.fits) ||
+        Number(elsewhere(a.seating)) - Number(elsewhere(b.seating)),
+    )
+  // What stands in another area than the party booked is for people to give.
+  const best = choices.find(({ choice, seating }) => choice.free && choice.fits && !elsewhere(seating))
   const reason =
     best &&
     reasonOf(
@@ -84,5 +93,6 @@ export const keptChoices = (id: string): SeatChoices | undefined => {
       one ? [[one.id, one] as const] : [],
     ),
   )
-  return plan && day ? choicesBy({ plan, day, rows: [...rows.values()] }, row) : undefined
+  const areas = queryClient.getQueryData<readonly Area[]>(keyOf(venues.areas, { params })) ?? []
+  return plan && day ? choicesBy({ plan, day, rows: [...rows.values()], areas }, row) : undefined
 }
