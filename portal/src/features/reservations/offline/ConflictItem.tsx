@@ -5,7 +5,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { useWaitT } from '../waitlist/use-wait-t.ts'
 import { useT } from '../use-t.ts'
 import { useZoneOf } from './use-zone-of.ts'
-import type { Conflict } from './acts/play-rules.ts'
+import { type Conflict, droppedWith } from './acts/play-rules.ts'
 import { player } from './acts/player.ts'
 import { actWords } from './act-words.ts'
 import { howItStands, type Standing } from './how-it-stands.ts'
@@ -38,7 +38,7 @@ const useStandingWords = (zone: string | undefined) => {
 type ConflictItemProps = { conflict: Conflict; onOpen: (id: string) => void }
 
 /** What was refused: why, how it stands now, what waits behind it, and what can be done about it. */
-export const ConflictItem = ({ conflict: { act, behind }, onOpen }: ConflictItemProps) => {
+export const ConflictItem = ({ conflict: { act, along, behind }, onOpen }: ConflictItemProps) => {
   const t = usePhaseT()
   const list = useT()
   const zone = useZoneOf([act.venueId])
@@ -54,9 +54,10 @@ export const ConflictItem = ({ conflict: { act, behind }, onOpen }: ConflictItem
   const { refused } = act
   const why = refused?.code === 'apiError' ? t('offline.old') : refused?.message
   const known = now ? say(now) : undefined
+  const goes = droppedWith([act, ...along, ...behind], act).filter((one) => behind.includes(one)).length
   return (
     <li data-conflict={act.call}>
-      <h3>{actWords(t, list, act)}</h3>
+      <h3>{[act, ...along].map((one) => actWords(t, list, one)).join(' · ')}</h3>
       <p>{t('offline.done', { time: formatInstant(new Date(act.at).toISOString(), zone), who: act.by })}</p>
       {why ? <p className="why">{why}</p> : null}
       {known ? <p>{known}</p> : null}
@@ -78,7 +79,7 @@ export const ConflictItem = ({ conflict: { act, behind }, onOpen }: ConflictItem
           </Button>
         ) : null}
         <Button size="small" color="inherit" variant="outlined" onClick={() => player.drop(act)}>
-          {t('offline.drop')}
+          {goes > 0 ? t('offline.drop.with', { count: goes }) : t('offline.drop')}
         </Button>
         {act.params.id !== undefined && /^(reservations|tables)\./.test(act.call) ? (
           <Button size="small" color="inherit" onClick={() => onOpen(act.params.id!)}>

@@ -133,11 +133,14 @@ const sentState = (id: string): 'unsent' | 'refused' | undefined => {
 /** Of one reservation, hundreds of which are on the screen: whether a step waits to be sent, or was refused after it had waited. */
 export const useSentState = (id: string): 'unsent' | 'refused' | undefined => useSyncExternalStore(actStore.subscribe, () => sentState(id))
 
-/** A party from the door is booked and seated by one touch, and counts once. */
+/** A party is seated and given its table by one touch, which counts once. */
 export const countSteps = (acts: readonly Act[]): number => {
-  const made = new Set(acts.flatMap(({ call, subject }) => (call === 'reservations.create' ? [subject] : [])))
-  const seats = acts.filter(({ call, subject }) => call === 'reservations.seat' && made.delete(subject))
-  return acts.length - seats.length
+  const begun = new Set<string>()
+  return acts.filter(({ beside, subject }) => {
+    const counts = !beside || !begun.has(subject)
+    begun.add(subject)
+    return counts
+  }).length
 }
 export const useUnsentCount = (): number => countSteps(sendable(useActs()))
 

@@ -8,7 +8,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from '../acts/own-steps.ts'
 import { undoManager } from '../acts/undo-manager.ts'
 import type reservationWords from '../en.json'
-import { sendOrKeep } from '../offline/acts/keep-act.ts'
+import { mustWait, sendOrKeep } from '../offline/acts/keep-act.ts'
 import type words from './en.json'
 import { nameOf } from './seated-name.ts'
 import { forgetChoices } from './use-seat-name.ts'
@@ -43,8 +43,10 @@ const tablesNamed = (venueId: string, ids: readonly string[]): string =>
     .map(({ name }) => name)
     .join(' + ') ?? ''
 
+/** `beside`: it came with the step that seats the party, or takes that back. */
+type Written = { version: number; beside?: boolean }
 /** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
-export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
+export const writeSeat = async (row: SeatedRow, wanted: SeatAct, { version, beside }: Written): Promise<TableSeat> => {
   const chain = `seat ${row.id}`
   const { venueId } = row
   // Without a server what was known before is all there is.
@@ -53,7 +55,8 @@ export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number
     const body = { ...wanted, version: ownSteps.newest(chain, version) }
     const { id: subject, serviceOn: date } = row
     const words = tablesNamed(venueId, wanted.tableIds)
-    const about = { subject, name: nameOf(row), venueId, date, words, call: 'tables.assign' as const, params: { id: subject }, body }
+    const asked = { call: 'tables.assign' as const, params: { id: subject }, body }
+    const about = { subject, name: nameOf(row), venueId, date, words, ...asked, ...(beside ? { beside } : {}) }
     const assumed = { reservationId: subject, tableIds: wanted.tableIds, locked: wanted.locked, name: words, version: body.version + 1 }
     // Whoever moves for it is asked about as a whole.
     const { result: seat, kept } =
@@ -104,11 +107,14 @@ export const assignSeat = async (
   wanted: SeatAct,
 ): Promise<void> => {
   const moves = wayBack(row, wanted.moves)
-  const saved = await writeSeat(row, wanted, before.version)
+  const saved = await writeSeat(row, wanted, before)
   const t = seatWords()
+  const list = phrasesNow<typeof reservationWords>('reservations')
+  const text = said ?? saidOf(row, saved, before)
   undoManager.done({
-    text: said ?? saidOf(row, saved, before),
-    label: phrasesNow<typeof reservationWords>('reservations')('undo'),
+    // What is kept is there to see, and not sent.
+    text: mustWait(row.id) ? list('away.noted', { done: text }) : text,
+    label: list('undo'),
     of: row.id,
     takeBack:
       moves &&
@@ -122,8 +128,9 @@ export const assignSeat = async (
 
 const takeBack = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<string> => {
   try {
-    await writeSeat(row, wanted, version)
-    return seatWords()('back', { name: nameOf(row) })
+    await writeSeat(row, wanted, { version })
+    const back = seatWords()('back', { name: nameOf(row) })
+    return mustWait(row.id) ? `${back} ${seatWords()('seated.noted')}` : back
   } catch (error) {
     toast.error(whyOf(error))
     throw error

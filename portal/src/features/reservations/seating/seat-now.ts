@@ -4,6 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
 import type { Beside } from '../acts/undo-manager.ts'
+import { mustWait } from '../offline/acts/keep-act.ts'
 import { seatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
 import { toldName } from './seated-name.ts'
@@ -64,27 +65,23 @@ const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
   if (!suggestion) return elsewhere(row, told)
   const { tableIds, covers, reason, moves } = suggestion
   if (moves.length > 0) return asksFirst(row, told, suggestion)
-  const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)
+  const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, { version: seat.version, beside: true })
   return {
     text: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
-    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
+    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, { version: saved.version, beside: true })),
   }
 }
 
 /** The one that was pointed at, also where the book has found them another one. */
 const thisTable = async (row: SeatedRow, seat: SeatChoices['seat'], wanted: readonly string[]): Promise<Given> => {
-  const saved = await writeSeat(row, { tableIds: [...wanted], locked: false, moves: [] }, seat.version)
+  const saved = await writeSeat(row, { tableIds: [...wanted], locked: false, moves: [] }, { version: seat.version, beside: true })
   return {
-    text: seatWords()('done.at', { name: toldName(row), table: saved.name }),
-    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
+    text: `${seatWords()('done.at', { name: toldName(row), table: saved.name })}.`,
+    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, { version: saved.version, beside: true })),
   }
 }
 
-/**
- * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
- * answer does not come, the party sits nevertheless, and stands among those without a table. `done`: sitting down, which may take from it the table it had.
- */
-export const giveTable = async (
+const tryToGive = async (
   row: SeatedRow,
   done: Promise<Reservation | undefined>,
   wanted?: readonly string[],
@@ -106,4 +103,18 @@ export const giveTable = async (
     if (error instanceof ApiError && error.passing) return undefined
     return { text: t('seated.refused', { name, why: whyOf(error) }), tone: 'warning', takeBack: nothing }
   }
+}
+
+/**
+ * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
+ * answer does not come, the party sits nevertheless, and stands among those without a table. `done`: sitting down, which may take from it the table it had.
+ */
+export const giveTable = async (
+  row: SeatedRow,
+  done: Promise<Reservation | undefined>,
+  wanted?: readonly string[],
+): Promise<Given | undefined> => {
+  const given = await tryToGive(row, done, wanted)
+  // What is kept is there to see, and not sent.
+  return given && mustWait(row.id) ? { ...given, text: `${given.text} ${seatWords()('seated.noted')}` } : given
 }

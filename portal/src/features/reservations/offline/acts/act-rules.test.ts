@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Act } from './act.ts'
 import { following, sendable, shownOf } from './act-rules.ts'
-import { afterPlayed, conflictsOf, droppedWith, isOld, nextToPlay } from './play-rules.ts'
+import { afterDropped, afterPlayed, conflictsOf, droppedWith, isOld, nextToPlay } from './play-rules.ts'
 
 let count = 0
 const act = (given: Partial<Act>): Act => {
@@ -23,7 +23,7 @@ test('RE5: behind a refused act nothing of the same party is played, and all els
   const acts = [act({ refused }), act({ call: 'reservations.complete' }), act({ subject: 'bea' })]
   expect(nextToPlay(acts)).toBe(acts[2])
   expect(nextToPlay(acts.slice(0, 2))).toBeUndefined()
-  expect(conflictsOf(acts)).toEqual([{ act: acts[0], behind: [acts[1]] }])
+  expect(conflictsOf(acts)).toEqual([{ act: acts[0], along: [], behind: [acts[1]] }])
 })
 
 test('RE5: what another page is just sending is not sent by this one, nor overtaken', () => {
@@ -62,8 +62,34 @@ test('RE3: what is done with a party from the door follows it to the id that the
 test('RE5: who is not recorded after all takes along what was to be done with him, and nobody else', () => {
   const made = act({ call: 'reservations.create', makes: true, subject: 'ours', params: {}, refused })
   const acts = [made, act({ subject: 'ours' }), act({ subject: 'bea' })]
-  expect(droppedWith(acts, made)).toEqual([made.key, acts[1]!.key])
-  expect(droppedWith(acts, acts[2]!)).toEqual([acts[2]!.key])
+  expect(droppedWith(acts, made)).toEqual([made, acts[1]])
+  expect(droppedWith(acts, acts[2]!)).toEqual([acts[2]])
+})
+
+test('RE5: with a step that is dropped goes what came of it, with its table; what was written of the party stays', () => {
+  const seat = act({ refused })
+  const table = act({ call: 'tables.assign', body: { tableIds: ['t1'], version: 0 }, beside: true })
+  const note = act({ call: 'reservations.update', body: { notes: 'nuts', version: 3 } })
+  const left = act({ call: 'reservations.complete' })
+  const acts = [act({}), seat, table, act({ subject: 'bea' }), note, left]
+  expect(conflictsOf(acts.slice(1))).toEqual([{ act: seat, along: [table], behind: [note, left] }])
+  expect(droppedWith(acts, seat)).toEqual([seat, table, left])
+  expect(droppedWith(acts, note)).toEqual([note])
+})
+
+test('RE5: behind what is dropped nothing is written over what somebody else wrote meanwhile', () => {
+  const wrote = (content: string, version: number): Partial<Act> => ({
+    call: 'shiftNotes.save',
+    subject: 'note',
+    body: { content, version },
+  })
+  const first = act({ ...wrote('No oysters', 4), refused })
+  // As if the first had been saved: the version that somebody else's note has by now.
+  const second = following([first], act(wrote('No oysters, no crab', 5)))
+  expect(afterDropped([first, second], first)).toEqual([
+    { ...second, body: { content: 'No oysters, no crab', version: 4 }, follows: false },
+  ])
+  expect(afterDropped([first, second], second)).toEqual([])
 })
 
 test('RE5: screens show what waits as done, what was refused not, and a party from the door as it sits there', () => {

@@ -51,6 +51,8 @@ export type Act = {
   readonly waits: boolean
   /** Builds on the act before it, whatever version that leaves. */
   readonly follows?: boolean
+  /** Done by the same touch as the act before it about the same, and no step of its own. */
+  readonly beside?: boolean
   /** Takes back another one. */
   readonly undoing?: boolean
   readonly refused?: Refusal

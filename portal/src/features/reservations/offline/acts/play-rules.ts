@@ -1,6 +1,7 @@
 import { notedHoursMost } from '@tablewire/contracts/booking/reservations.rules'
 import type { Act } from './act.ts'
 import { placeOf } from './act-rules.ts'
+import { moveOf } from './rows-with.ts'
 
 /** The server knows keys for 24 hours; what is older than an evening is asked about before it is done. */
 export const isOld = ({ at, againAt = at }: Pick<Act, 'at' | 'againAt'>, now: number): boolean => now - againAt > notedHoursMost * 3_600_000
@@ -39,19 +40,46 @@ export const afterPlayed = (acts: readonly Act[], done: Act, made: Made): Act[] 
   })
 }
 
-export type Conflict = { readonly act: Act; readonly behind: readonly Act[] }
+/** `along`: what was done in the same touch; `behind`: what came later, and waits for it. */
+export type Conflict = { readonly act: Act; readonly along: readonly Act[]; readonly behind: readonly Act[] }
+
+/** Of what follows an act as much as belongs to it; the same once more is a step of its own. */
+const alongside = (acts: readonly Act[]): Act[] => {
+  const end = acts.findIndex(({ beside, call }, at) => !beside || acts.slice(0, at).some((one) => one.call === call))
+  return acts.slice(0, end < 0 ? undefined : end)
+}
 
 /** What was refused, each with what waits behind it. */
 export const conflictsOf = (acts: readonly Act[]): Conflict[] => {
-  const found = new Map<string, { act: Act; behind: Act[] }>()
+  const found = new Map<string, { act: Act; rest: Act[] }>()
   for (const act of acts) {
     const first = found.get(act.subject)
-    if (first) first.behind.push(act)
-    else if (act.refused) found.set(act.subject, { act, behind: [] })
+    if (first) first.rest.push(act)
+    else if (act.refused) found.set(act.subject, { act, rest: [] })
   }
-  return [...found.values()]
+  return [...found.values()].map(({ act, rest }) => {
+    const along = alongside(rest)
+    return { act, along, behind: rest.slice(along.length) }
+  })
 }
 
-/** Whatever was to be done with what is not made goes with it. */
-export const droppedWith = (acts: readonly Act[], { key, subject, makes }: Act): string[] =>
-  makes ? acts.filter((act) => act.subject === subject).map((act) => act.key) : [key]
+const laterOf = (acts: readonly Act[], { key, subject }: Act): Act[] =>
+  acts.slice(acts.findIndex((one) => one.key === key) + 1).filter((one) => one.subject === subject)
+
+const isStep = ({ call }: Act): boolean => moveOf[call] !== undefined || call === 'waitlist.move'
+const buildsOnStep = (act: Act): boolean => isStep(act) || act.call === 'tables.assign'
+/**
+ * Whatever was to be done with what is not made goes with it; with a step go those that came of it and the table that was given for it, which would
+ * be refused one by one. What was written about a party stays.
+ */
+export const droppedWith = (acts: readonly Act[], act: Act): Act[] => {
+  const later = laterOf(acts, act)
+  return [act, ...(act.makes ? later : isStep(act) ? later.filter(buildsOnStep) : [])]
+}
+
+/** What was to build on the dropped one builds on what that one was to build on, and never on what somebody else did meanwhile. */
+export const afterDropped = (acts: readonly Act[], act: Act): Act[] => {
+  const heir = laterOf(acts, act).find((one) => placeOf(one) === placeOf(act))
+  const { version } = act.body
+  return heir?.follows && version !== undefined ? [{ ...heir, body: { ...heir.body, version }, follows: act.follows ?? false }] : []
+}

@@ -128,6 +128,20 @@ test('RE5: done anyway it is another act, with the present version, before what 
   expect(notReads()).toEqual(['reservations.update', 'reservations.update', 'reservations.seat'])
 })
 
+test('RE5: a seat that is dropped takes its table along, and nobody is asked twice', async () => {
+  answers.set('reservations.seat', () => refusal('reservation.move_illegal'))
+  answers.set('reservations.get', () => ({ id: 'ana', status: 'canceled', version: 4 }))
+  does({})
+  does({ call: 'tables.assign', body: { tableIds: ['t1'], locked: false, moves: [], version: 0 }, beside: true })
+  does({ call: 'reservations.update', body: { notes: 'nuts', version: 4 } })
+  await settled()
+  const [{ act, along }] = conflictsOf(actStore.all()) as [ReturnType<typeof conflictsOf>[number]]
+  expect(along).toHaveLength(1)
+  player.drop(act)
+  await vi.waitFor(() => expect(actStore.all()).toEqual([]))
+  expect(notReads()).toEqual(['reservations.seat', 'reservations.update'])
+})
+
 test('RE5: done anyway it counts from when it was noted, and not from when somebody decided', async () => {
   answers.set('reservations.seat', ({ key }) => (key === 'anew' ? { id: 'ana', version: 9 } : refusal('reservation.move_illegal')))
   answers.set('reservations.get', () => ({ id: 'ana', status: 'canceled', version: 8 }))

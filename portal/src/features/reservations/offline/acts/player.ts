@@ -12,7 +12,7 @@ import { liveState, onLiveState } from '#src/api/live.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { tablet } from '#src/api/tablet.ts'
 import type { Act, ActName } from './act.ts'
-import { afterPlayed, droppedWith, isOld, nextToPlay } from './play-rules.ts'
+import { afterDropped, afterPlayed, droppedWith, isOld, nextToPlay } from './play-rules.ts'
 import { actStore } from './act-store.ts'
 import { sendingElsewhere, underLock } from './act-locks.ts'
 import { moveOf } from './rows-with.ts'
@@ -221,8 +221,15 @@ export const player = {
     if (act) player.drop(act)
   },
   drop: (act: Act): void => {
-    actStore.remove(droppedWith(actStore.all(), act))
-    showPlayed(act, undefined)
+    const acts = actStore.all()
+    const dropped = droppedWith(acts, act)
+    actStore.put(afterDropped(acts, act))
+    actStore.remove(dropped.map(({ key }) => key))
+    for (const one of dropped) {
+      // Nobody can be asked what became of what was never made.
+      if (act.makes) told.forget(one.key)
+      showPlayed(one, undefined)
+    }
     player.start()
   },
 }

@@ -10,6 +10,7 @@ export const madeIds = makeStore<ReadonlyMap<string, string>>(new Map())
 export const told = {
   wait: <T>(key: string): Promise<T> => new Promise<unknown>((resolve, reject) => waiting.set(key, { resolve, reject })) as Promise<T>,
   waits: (key: string): boolean => waiting.has(key),
+  forget: (key: string): void => void waiting.delete(key),
   done: (key: string, made: unknown): void => {
     waiting.get(key)?.resolve(made)
     waiting.delete(key)

@@ -68,7 +68,7 @@ export const keepWalkIn = (body: Body, { key, seated }: { key: string; seated: b
   }
   const about = { subject: id, name: `${firstName} ${lastName}`.trim(), venueId: body.venueId, date, row }
   storeAct({ ...about, key, call: 'reservations.create', makes: true, params: {}, body }, true)
-  if (seated) storeAct({ ...about, call: 'reservations.seat', params: { id }, body: { notedAt: serverNow() } }, true)
+  if (seated) storeAct({ ...about, call: 'reservations.seat', params: { id }, body: { notedAt: serverNow() }, beside: true }, true)
   playSoon()
   return seated ? { ...row, status: 'seated', moves: movesFrom('seated') } : row
 }
