@@ -5,6 +5,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { useWaitT } from '../waitlist/use-wait-t.ts'
 import { useT } from '../use-t.ts'
 import { useZoneOf } from './use-zone-of.ts'
+import type { Act } from './acts/act.ts'
 import { type Conflict, droppedWith } from './acts/play-rules.ts'
 import { player } from './acts/player.ts'
 import { actWords } from './act-words.ts'
@@ -35,6 +36,23 @@ const useStandingWords = (zone: string | undefined) => {
   }
 }
 
+/** What was done later with the same. */
+const Behind = ({ acts }: { acts: readonly Act[] }) => {
+  const t = usePhaseT()
+  const list = useT()
+  if (acts.length === 0) return null
+  return (
+    <>
+      <p>{t('offline.behind', { count: acts.length })}</p>
+      <ul>
+        {acts.map((one) => (
+          <li key={one.key}>{actWords(t, list, one)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 type ConflictItemProps = { conflict: Conflict; onOpen: (id: string) => void }
 
 /** What was refused: why, how it stands now, what waits behind it, and what can be done about it. */
@@ -62,16 +80,7 @@ export const ConflictItem = ({ conflict: { act, along, behind }, onOpen }: Confl
       {why ? <p className="why">{why}</p> : null}
       {known ? <p>{known}</p> : null}
       {now ? null : <p>{isError ? t('offline.now.unknown') : t('offline.now.asking')}</p>}
-      {behind.length > 0 ? (
-        <>
-          <p>{t('offline.behind', { count: behind.length })}</p>
-          <ul>
-            {behind.map((one) => (
-              <li key={one.key}>{actWords(t, list, one)}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <Behind acts={behind} />
       <div className="choices">
         {now?.anyway ? (
           <Button size="small" variant="outlined" onClick={() => player.again(act, { key: randomKey(), ...now.anyway! })}>
