@@ -1,11 +1,10 @@
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
-import { reservations } from '@tablewire/contracts/booking/reservations'
 import { useExport } from '#src/api/exports.ts'
 import { useSavedViews } from '#src/api/saved-views.ts'
 import { ExportButton } from '#src/kit/ExportButton.tsx'
 import { mdiClockAlertOutline, mdiHelpCircleOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
@@ -124,12 +123,13 @@ const countsText = (t: Say, rows: readonly ReservationRow[], search: Search): st
   return [t('total', { count: counts.parties }), t('covers', { count: counts.covers }), ...(off ? [off] : [])].join(' · ')
 }
 
-type PaperListProps = { search: Search; window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
+type PaperListProps = { search: Search; window: RowsWindow; title: string; venue: { timezone: string } | undefined; severalDays: boolean }
 
 /** The list on paper: every row there is, in the order of the screen. It exists only while the browser prints. */
-export const PaperList = ({ search, window: { rows }, title, severalVenues, severalDays }: PaperListProps) => {
+export const PaperList = ({ search, window: { rows }, title, venue, severalDays }: PaperListProps) => {
   const t = useT()
   const now = useNow()
+  const severalVenues = venue === undefined
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const before = (): void => flushSync(() => setPrinting(true))
@@ -148,7 +148,7 @@ export const PaperList = ({ search, window: { rows }, title, severalVenues, seve
       <p className="house">{brand.name}</p>
       <h2>{title}</h2>
       <p>
-        {countsText(t, known, search)} · {formatInstant(new Date(now).toISOString())}
+        {countsText(t, known, search)} · {formatInstant(new Date(now).toISOString(), venue?.timezone)}
       </p>
       <table>
         <thead>

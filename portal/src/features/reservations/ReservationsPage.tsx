@@ -203,13 +203,7 @@ export const ReservationsPage = () => {
         </div>
         <Forms page={page} />
         {asked ? <AskBefore row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
-        <PaperList
-          search={search}
-          window={data.window}
-          title={title}
-          severalVenues={choice.single === undefined}
-          severalDays={severalDays}
-        />
+        <PaperList search={search} window={data.window} title={title} venue={choice.single} severalDays={severalDays} />
       </FullHeight>
     </Zones>
   )

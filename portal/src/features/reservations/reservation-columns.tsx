@@ -224,7 +224,10 @@ export const PhoneCells = ({ row, moves: { mayMove, act } }: PhoneCellsProps) =>
 const timeCell = (row: ReservationRow) => <Time row={row} />
 const partyCell = (row: ReservationRow) => <span className="party">{row.partySize}</span>
 const guestCell = (row: ReservationRow) => <Guest row={row} />
-const createdCell = ({ createdAt }: ReservationRow) => <span className="quiet clip">{formatInstant(createdAt)}</span>
+const Created = ({ row: { createdAt, venueId } }: { row: ReservationRow }) => (
+  <span className="quiet clip">{formatInstant(createdAt, useZones().zoneOf(venueId))}</span>
+)
+const createdCell = (row: ReservationRow) => <Created row={row} />
 
 type Shape = { severalVenues: boolean; byCreation: boolean; moves: Pick<Moves, 'mayMove' | 'act'> }
 

@@ -10,12 +10,13 @@ import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useSaveNote } from '../offline/use-save-note.ts'
+import { useZoneOf } from '../offline/use-zone-of.ts'
 import { draftAt, keepNoteDraft, type NoteDraft, type NotePlace } from './note-drafts.ts'
 import type { NotedMeal } from './notes-of-day.ts'
 import { useSheetT } from './use-sheet-t.ts'
 
-/** `zone`: of the house, where it goes onto its paper. */
-export const By = ({ note, zone }: { note: ShiftNote; zone?: string }) => (
+/** By the clock of the house, from wherever it is read. */
+export const By = ({ note, zone }: { note: ShiftNote; zone: string | undefined }) => (
   <small className="by">
     {note.authorName} · {formatInstant(note.writtenAt, zone)}
   </small>
@@ -24,6 +25,7 @@ export const By = ({ note, zone }: { note: ShiftNote; zone?: string }) => (
 const History = ({ place: { venueId, date, mealId } }: { place: NotePlace }) => {
   const t = useSheetT()
   const query = mealId === null ? { date } : { date, mealId }
+  const zone = useZoneOf([venueId])
   const told = useEndpoint(shiftNotes.history, { params: { id: venueId }, query })
   if (told.error) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />
   if (!told.data) return <RowsSkeleton rows={2} />
@@ -31,7 +33,7 @@ const History = ({ place: { venueId, date, mealId } }: { place: NotePlace }) => 
     <ol>
       {told.data.map((note) => (
         <li key={note.version}>
-          <By note={note} />
+          <By note={note} zone={zone} />
           <p className="said">{note.content || t('note.emptied')}</p>
         </li>
       ))}
@@ -39,15 +41,16 @@ const History = ({ place: { venueId, date, mealId } }: { place: NotePlace }) => 
   )
 }
 
+type MeanwhileProps = { theirs: ShiftNote | undefined; zone: string | undefined; onMine: () => void; onTheirs: () => void }
 /** Somebody else was faster: his words are shown, and one chooses, or writes on. */
-const Meanwhile = ({ theirs, onMine, onTheirs }: { theirs: ShiftNote | undefined; onMine: () => void; onTheirs: () => void }) => {
+const Meanwhile = ({ theirs, zone, onMine, onTheirs }: MeanwhileProps) => {
   const t = useSheetT()
   return (
     <div role="alert" className="meanwhile">
       <p>{t('note.meanwhile')}</p>
       {theirs ? (
         <blockquote>
-          <By note={theirs} />
+          <By note={theirs} zone={zone} />
           <p className="said">{theirs.content || t('note.emptied')}</p>
         </blockquote>
       ) : null}
@@ -117,6 +120,7 @@ export const NoteEditor = ({ venueId, date, meal, mayWrite }: NoteEditorProps) =
   const t = useSheetT()
   const { note, mealId } = meal
   const place = { venueId, date, mealId }
+  const zone = useZoneOf([venueId])
   const [draft, keep] = useDraft(place)
   const [looking, setLooking] = useState(false)
   const stored = storedOf(note)
@@ -134,10 +138,11 @@ export const NoteEditor = ({ venueId, date, meal, mayWrite }: NoteEditorProps) =
         mayWrite={mayWrite}
         onType={(content) => keep({ content, version: shown.version })}
       />
-      {note ? <By note={note} /> : null}
+      {note ? <By note={note} zone={zone} /> : null}
       {late ? (
         <Meanwhile
           theirs={note}
+          zone={zone}
           onMine={() => send(stored.version)}
           onTheirs={() => {
             save.reset()

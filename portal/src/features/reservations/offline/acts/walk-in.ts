@@ -1,6 +1,9 @@
 import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import { movesFrom } from '@tablewire/contracts/booking/reservations.rules'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import { venues } from '@tablewire/contracts/estate/venues'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { keyOf, queryClient } from '#src/api/query.ts'
 import { serverNow } from '#src/api/server-clock.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
@@ -24,7 +27,8 @@ const reachedBy = ({ email = null, phone = null, lang = null }: Omit<Body['guest
 /** A party that came in by the door while the server is away: it sits there at once, and what is done with it later follows it. */
 export const keepWalkIn = (body: Body, { key, seated }: { key: string; seated: boolean }): Reservation => {
   const id = provisionalId()
-  const venue = sessionStore.get().venues.find((one) => one.id === body.venueId)
+  const known = queryClient.getQueryData<Venue>(keyOf(venues.get, { params: { id: body.venueId } }))
+  const venue = sessionStore.get().venues.find((one) => one.id === body.venueId) ?? known
   const timezone = venue?.timezone ?? 'UTC'
   const starts = Date.parse(body.startsAt)
   const date = eveningOf(timezone, starts, nightMinutes)
