@@ -170,9 +170,10 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
           <PlaceFields choice={choice} editing={row !== undefined} now={now} />
           {(walkIn && !row) || venueId === '' ? null : (
             <SlotPicker
-              day={request.day.data}
+              day={request.known}
               loading={request.day.isFetching}
               unknown={request.day.error}
+              away={request.away}
               time={request.time}
               ownTime={request.ownTime}
               mayOverride={mayOverride}

@@ -55,11 +55,23 @@ export const NoSlots = ({ reason }: { reason: string | undefined }) => {
   return <p className="none">{reason === undefined ? t('slot.noneLeft') : t('slot.dayClosed', { reason })}</p>
 }
 
-/** What is free is not known, as nobody answers. */
-export const NotAsked = ({ day, loading, unknown }: { day: DayAvailability | undefined; loading: boolean; unknown: ApiError | null }) => {
+/** What cannot be known without a connection, as the page knows: of a new booking, or of one that changes. */
+export type Away = 'new' | 'change' | undefined
+type NotAskedProps = { day: DayAvailability | undefined; loading: boolean; unknown: ApiError | null; away: Away }
+
+/** What is free is not known, as nobody answers; known beforehand, it is said at once. */
+export const NotAsked = ({ day, loading, unknown, away }: NotAskedProps) => {
   const t = useT()
   const kitT = useKitT()
-  if (day || loading || !unknown) return null
+  if (day) return null
+  if (away)
+    return (
+      <output className="none" style={{ display: 'block' }}>
+        {t(`slot.away.${away}`)}
+      </output>
+    )
+  if (loading) return <SlotsToCome />
+  if (!unknown) return null
   return (
     <p className="none">
       {t('slot.notAsked')} {errorText(unknown, kitT)}
@@ -67,7 +79,7 @@ export const NotAsked = ({ day, loading, unknown }: { day: DayAvailability | und
   )
 }
 
-export const SlotsToCome = () => (
+const SlotsToCome = () => (
   <div className="slots" aria-busy="true">
     {Array.from({ length: 10 }, (_, index) => (
       <Skeleton key={index} height={44} />

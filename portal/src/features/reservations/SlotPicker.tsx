@@ -7,7 +7,7 @@ import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { WhyClosed } from './form/WhyClosed.tsx'
 import { TypedTime } from './form/TypedTime.tsx'
 import { timeOf } from './reservation-form.ts'
-import { KeepTime, NoSlots, NotAsked, SlotButton, SlotsToCome } from './SlotButton.tsx'
+import { type Away, KeepTime, NoSlots, NotAsked, SlotButton } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('fieldset')(({ theme }) => ({
@@ -125,6 +125,7 @@ type SlotPickerProps = {
   loading: boolean
   /** Why nobody can say what is free. */
   unknown: ApiError | null
+  away: Away
   time: string
   /** The time the reservation has now: always its own. */
   ownTime: string | undefined
@@ -135,7 +136,7 @@ type SlotPickerProps = {
 
 const isPast = ({ closedBy }: Slot): boolean => closedBy?.some(({ rule }) => rule === 'past') ?? false
 
-export const SlotPicker = ({ day, loading, unknown, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
+export const SlotPicker = ({ day, loading, unknown, away, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
   const t = useT()
   const errorId = useId()
   const group = useId()
@@ -147,8 +148,7 @@ export const SlotPicker = ({ day, loading, unknown, time, ownTime, mayOverride, 
   return (
     <Root aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.time')}</legend>
-      {day === undefined && loading ? <SlotsToCome /> : null}
-      <NotAsked {...{ day, loading, unknown }} />
+      <NotAsked {...{ day, loading, unknown, away }} />
       {day ? <Stale day={day} /> : null}
       {day && shown.length === 0 ? <NoSlots reason={firstOf(day)} /> : null}
       <div className="slots">

@@ -2,14 +2,17 @@ import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availab
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import { availability } from '@tablewire/contracts/estate/venues'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useUnderWay } from './acts/own-steps.ts'
+import { useAway, useWhenBack } from './offline/use-away.ts'
 import { useUnsent } from './offline/unsent-moves.ts'
 import { chosenDuration, fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { useSaveReservation } from './acts/use-save-reservation.ts'
+import type { Away } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 
@@ -29,6 +32,14 @@ const offeredAt = (venueId: string, day: DayAvailability | undefined) => (day?.v
 const asksDay = (row: Row, { venueId, date, walkIn }: Pick<FormValues, 'venueId' | 'date' | 'walkIn'>): boolean =>
   date !== '' && venueId !== '' && !(walkIn && row)
 
+/** The times of a day, for a new booking or one that changes; without a network it says so, and does not wait without a word. */
+export const useDay = (input: Sent<typeof availability.day>, { changes, enabled = true }: { changes: boolean; enabled?: boolean }) => {
+  const day = useEndpoint(availability.day, input, { ...keepRows, enabled, networkMode: 'always' })
+  const away: Away = useAway() && enabled ? (changes ? 'change' : 'new') : undefined
+  useWhenBack(() => (enabled ? void day.refetch() : undefined))
+  return { day, away }
+}
+
 /** What is asked of the book: read from the form, with the day's slots and what speaks against the one that is chosen. */
 export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row; choice: VenueChoice }) => {
   const [venueId, date, time, partySize, areaId, walkIn, email] = useWatch({
@@ -37,8 +48,7 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
   })
   const query = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
   const sensible = asksDay(row, { venueId, date, walkIn }) && isParty(partySize)
-  // Without a network it says so, and does not wait without a word.
-  const day = useEndpoint(availability.day, { params: { id: venueId }, query }, { ...keepRows, enabled: sensible, networkMode: 'always' })
+  const { day, away } = useDay({ params: { id: venueId }, query }, { changes: row !== undefined, enabled: sensible })
   const slots = (day.isPlaceholderData ? undefined : day.data?.slots) ?? []
   const ownTime = date === row?.serviceOn ? row.startsLocal.slice(11) : undefined
   const asksBook = time !== ownTime && !walkIn
@@ -48,7 +58,10 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
     walkIn,
     email,
     day,
+    /** Another day's times are no answer while nobody gives one. */
+    known: away && day.isPlaceholderData ? undefined : day.data,
     slots,
+    away,
     ownTime,
     offered: row ? undefined : offeredAt(venueId, day.data),
     closed: asksBook ? againstTime(slots, time) : undefined,

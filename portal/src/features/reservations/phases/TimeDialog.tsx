@@ -5,15 +5,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { Slot } from '@tablewire/contracts/booking/availability'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
-import { availability } from '@tablewire/contracts/estate/venues'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
-import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { localTime } from '#src/kit/format.ts'
 import { guestName } from '../guest-name.ts'
-import { NoSlots, SlotsToCome } from '../SlotButton.tsx'
+import { NoSlots, NotAsked } from '../SlotButton.tsx'
 import { useVerdictText } from '../SlotPicker.tsx'
+import { useDay } from '../use-booking.ts'
 import { useT } from '../use-t.ts'
 import type { MoveTime } from './use-move-time.ts'
 import { Refused, TimeButton, Times } from './TimeButton.tsx'
@@ -40,8 +39,7 @@ export const TimeDialog = ({ row, onMove, onClose }: TimeDialogProps) => {
   const title = useId()
   const mayOverride = useAbility().can('override', 'reservation-list')
   const query = { date: row.serviceOn, partySize: row.partySize, explain: true }
-  // Without a network it says so, and does not wait without a word.
-  const day = useEndpoint(availability.day, { params: { id: row.venueId }, query }, { networkMode: 'always' })
+  const { day, away } = useDay({ params: { id: row.venueId }, query }, { changes: true })
   const verdict = useVerdictText(day.data?.timezone)
   const [asked, setAsked] = useState<Slot>()
   const slots = (day.data?.slots ?? []).filter((slot) => !isPast(slot))
@@ -59,8 +57,8 @@ export const TimeDialog = ({ row, onMove, onClose }: TimeDialogProps) => {
       </DialogTitle>
       <DialogContent>
         <Times>
-          {day.isPending ? <SlotsToCome /> : null}
-          {day.error && !day.data ? <ErrorState error={day.error} onRetry={() => void day.refetch()} /> : null}
+          <NotAsked day={day.data} loading={day.isPending} unknown={null} away={away} />
+          {day.error && !day.data && !away ? <ErrorState error={day.error} onRetry={() => void day.refetch()} /> : null}
           {day.data && slots.length === 0 ? <NoSlots reason={undefined} /> : null}
           <div className="slots" role="toolbar" aria-label={t('form.time')} tabIndex={-1} onKeyDown={step}>
             {slots.map((slot) => (

@@ -1,4 +1,4 @@
-import { mdiClose } from '@mdi/js'
+import { mdiClose, mdiCloudOffOutline } from '@mdi/js'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { venues } from '@tablewire/contracts/estate/venues'
@@ -34,8 +34,9 @@ const Inside = (props: WhatIfSheetProps & { titleId: string }) => {
   const t = useWhatIfT()
   const kitT = useKitT()
   const areas = useEndpoint(venues.areas, { params: { id: venue.id } }, { staleTime: 600_000 }).data ?? []
-  const { ask, setAsk, answer, old } = useWhatIf(props)
-  const said = answer.data
+  const { ask, setAsk, answer, away, old } = useWhatIf(props)
+  // Whether there is room is true only now.
+  const said = away ? undefined : answer.data
   const onAsk = (patch: Partial<Ask>): void => (ask ? setAsk({ ...ask, ...patch }) : undefined)
   return (
     <Root>
@@ -49,8 +50,21 @@ const Inside = (props: WhatIfSheetProps & { titleId: string }) => {
         <Icon path={mdiClose} />
       </IconButton>
       {ask ? <WhatIfQuestion {...{ ask, areas, onAsk }} /> : <Skeleton height={140} />}
-      {answer.error && !said ? <ErrorState error={answer.error} onRetry={() => void answer.refetch()} /> : null}
-      {said ? <WhatIfAnswer said={said} areas={areas} old={old} /> : answer.error ? null : <Skeleton height={176} />}
+      {away ? (
+        <output className="said" aria-live="polite">
+          <strong>
+            <Icon path={mdiCloudOffOutline} size={24} />
+            {t('away')}
+          </strong>
+          <p>{t('away.hint')}</p>
+        </output>
+      ) : said ? (
+        <WhatIfAnswer said={said} areas={areas} old={old} />
+      ) : answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton height={176} />
+      )}
       {said && ask ? (
         <>
           <Nearest said={said} onAsk={onAsk} />
