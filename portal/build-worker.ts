@@ -13,7 +13,7 @@ const shellModules = [
   'features/session/LoginPage.tsx',
   'app/shell/AuthenticatedShell.tsx',
   'app/shell/NavDrawer.tsx',
-  'app/shell/ask-before-leaving.ts',
+  'app/shell/LeavingDialog.tsx',
   'api/restore.ts',
   'api/home-route.ts',
   'app/Crash.tsx',
@@ -36,6 +36,8 @@ const shellModules = [
   'features/reservations/sheet/ServiceLine.tsx',
   'features/reservations/sheet/ServiceSheetPage.tsx',
   'features/reservations/offline/OfflineState.tsx',
+  'features/reservations/offline/UnsentPage.tsx',
+  'features/reservations/what-if/WhatIfSheet.tsx',
   'features/reservations/offline/acts/away.ts',
   'kit/DrawerPanel.tsx',
   'kit/keep-focus.ts',
@@ -50,7 +52,7 @@ const shellModules = [
     `app/${lang}.json`,
     `app/customizer/${lang}.json`,
     `features/reservations/${lang}.json`,
-    ...['phases', 'seating', 'sheet', 'waitlist'].map((part) => `features/reservations/${part}/${lang}.json`),
+    ...['phases', 'seating', 'sheet', 'waitlist', 'what-if'].map((part) => `features/reservations/${part}/${lang}.json`),
   ]),
 ]
 

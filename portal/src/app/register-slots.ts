@@ -5,7 +5,7 @@ const words = () => loadPhrases('traces', 'faults', 'problems')
 
 /**
  * The way of a booking, and what is wrong on it, belong to the traces and are shown beside the booking; where a venue is shown stands with its
- * listing.
+ * listing, and what would be lost with a session with those who keep it.
  */
 export const registerSlots = (): void => {
   registerSlot('journey', async () => {
@@ -19,5 +19,15 @@ export const registerSlots = (): void => {
   registerSlot('shown', async () => {
     const [{ ShownPage }] = await Promise.all([import('#src/features/listing-copies/ShownPage.tsx'), loadPhrases('listing-copies')])
     return ShownPage
+  })
+  registerSlot('unsent', async () => {
+    try {
+      const phrases = loadPhrases('reservations', 'reservations/phases')
+      const [{ UnsentPage }] = await Promise.all([import('#src/features/reservations/offline/UnsentPage.tsx'), phrases])
+      return UnsentPage
+    } catch {
+      // Without the list the question stands nevertheless.
+      return () => null
+    }
   })
 }

@@ -2,6 +2,7 @@ import { useSession } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { Acting } from '../acting/Acting.tsx'
+import { Leaving } from './Leaving.tsx'
 import { OfflineNotice } from './LiveMark.tsx'
 
 const Tablet = lazyWithRetry(async () => {
@@ -20,5 +21,6 @@ export const Banners = () => (
     <Acting />
     <TabletSlot />
     <OfflineNotice />
+    <Leaving />
   </>
 )

@@ -5,6 +5,7 @@ import { flushPreferences } from '#src/api/profile.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { storageKey } from '#src/api/stored-session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { makeStore } from '#src/i18n/store.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 
@@ -27,12 +28,14 @@ const hasUnsent = (): boolean => {
   }
 }
 
-const askFirst = async (run: () => Promise<void>): Promise<void> => (await import('./ask-before-leaving.ts')).askBeforeLeaving(run)
+/** Somebody wants to go, and is asked about what would be lost. */
+export const leaving = makeStore(false)
+sessionStore.onEnd(() => leaving.set(false))
 
-export const signOut = (): Promise<void> => (hasUnsent() ? askFirst(leave).catch(leave) : leave())
+export const signOut = async (): Promise<void> => (hasUnsent() ? leaving.set(true) : leave())
 
 /** The server ends the session for good; when it cannot be reached, this machine at least forgets it. */
-const leave = async (): Promise<void> => {
+export const leave = async (): Promise<void> => {
   if (sessionStore.get().userData?.device) return giveUp()
   await flushPreferences().catch(() => undefined)
   await api(session.end).catch(() => undefined)

@@ -133,15 +133,21 @@ const sentState = (id: string): 'unsent' | 'refused' | undefined => {
 /** Of one reservation, hundreds of which are on the screen: whether a step waits to be sent, or was refused after it had waited. */
 export const useSentState = (id: string): 'unsent' | 'refused' | undefined => useSyncExternalStore(actStore.subscribe, () => sentState(id))
 
-/** A party is seated and given its table by one touch, which counts once. */
-export const countSteps = (acts: readonly Act[]): number => {
-  const begun = new Set<string>()
-  return acts.filter(({ beside, subject }) => {
-    const counts = !beside || !begun.has(subject)
-    begun.add(subject)
-    return counts
-  }).length
+/** A party is seated and given its table by one touch, which is one step. */
+export const stepsOf = (acts: readonly Act[]): Act[][] => {
+  const last = new Map<string, Act[]>()
+  return acts.flatMap((act) => {
+    const step = act.beside ? last.get(act.subject) : undefined
+    if (step) {
+      step.push(act)
+      return []
+    }
+    const begun = [act]
+    last.set(act.subject, begun)
+    return [begun]
+  })
 }
+export const countSteps = (acts: readonly Act[]): number => stepsOf(acts).length
 export const useUnsentCount = (): number => countSteps(sendable(useActs()))
 
 /** What the reservations are about that wait to be sent, one for each step. */

@@ -30,12 +30,14 @@ const readOne = (name: string): Act | undefined => {
     return undefined
   }
 }
-const read = (): readonly Act[] => {
-  const person = personNow()
-  return [...new Set([...storedNames(), ...here.keys()])]
+const readAll = (): Act[] =>
+  [...new Set([...storedNames(), ...here.keys()])]
     .toSorted()
     .map(readOne)
-    .filter((act) => act !== undefined && act.person === person) as Act[]
+    .filter((act) => act !== undefined)
+const read = (): readonly Act[] => {
+  const person = personNow()
+  return readAll().filter((act) => act.person === person)
 }
 
 let known: readonly Act[] | undefined
@@ -71,6 +73,8 @@ sessionStore.onEnd(({ signedOut }) => {
 })
 
 export const actStore = {
+  /** Whoever did it: what goes when somebody signs out. */
+  ofEverybody: readAll,
   all: (): readonly Act[] => {
     if (knownOf !== personNow()) known = undefined
     knownOf = personNow()
