@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, Lang, line, LocalDate, LocalTime, note, queryInt, text, whole } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, Instant, Lang, line, LocalDate, LocalTime, note, queryInt, text, whole } from '../kit/wire.ts'
 import { GuestMessage } from './guest-messages.ts'
 import { offerMinutesLeast, offerMinutesMost, WaitKind, WaitMove, WaitStatus } from './waitlist.rules.ts'
 
@@ -98,6 +98,8 @@ export const WaitlistCreate = z.object({
   notes: z.optional(z.nullable(note(500))),
   /** What the host has said; left out = what the quote says. */
   quotedMinutes: z.optional(z.nullable(whole(0, 600))),
+  /** At the door: when the party came, where it could not be sent then. It waits since that time, twelve hours back at most. */
+  notedAt: z.optional(GivenInstant),
 })
 
 export const waitlist = defineArea('waitlist', {

@@ -48,7 +48,7 @@ export {
 export { releaseHold } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { askerOf, contactColumns, placeReservation, writeNew } from './place-reservation.ts'
-export { recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'
+export { notedBefore, recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation, visible } from './reservation-rows.ts'
 export {
   bookingBefore,

@@ -132,32 +132,38 @@ export const refuseOutdated = (
 /** So long a call takes, or clocks differ; nobody was away. */
 const callSeconds = 60
 
+/** When something was done that is sent now, as its device says: not longer ago than an evening, and undefined where it was done just now. */
+export const notedBefore = (ctx: Ctx, notedAt: string | undefined): Temporal.Instant | undefined => {
+  if (notedAt === undefined) return undefined
+  const now = ctx.clock()
+  const noted = Temporal.Instant.from(notedAt)
+  if (Temporal.Instant.compare(noted, now.subtract({ seconds: callSeconds })) >= 0) return undefined
+  const earliest = now.subtract({ hours: notedHoursMost })
+  return Temporal.Instant.compare(noted, earliest) < 0 ? earliest : noted
+}
+
 type LedHere = { move: string | null; at: string }
 /** What led to how it stands, without what was taken back since: that was never so. */
 const standing = (events: readonly LedHere[]): LedHere[] =>
   events.reduce<LedHere[]>((led, event) => (event.move === 'reopen' ? led.slice(0, -1) : [...led, event]), [])
 
 /**
- * When a step was done that is sent now, as its device says: not before the step that led to it, not longer ago than an evening, and undefined where
- * it was done just now. A party from the door is booked by the step that is sent first, and was there since its own time.
+ * When a step was done that is sent now: not before the step that led to it either. A party from the door is booked by the step that is sent first, and was there since its own time.
  */
 export const doneAt = async (
   ctx: Ctx,
   { venueId, id, source, startsAt }: ReservationRecord,
   notedAt: string | undefined,
 ): Promise<Temporal.Instant | undefined> => {
-  if (notedAt === undefined) return undefined
-  const now = ctx.clock()
-  const earliest = now.subtract({ hours: notedHoursMost })
-  const noted = Temporal.Instant.from(notedAt)
-  if (Temporal.Instant.compare(noted, now.subtract({ seconds: callSeconds })) >= 0) return undefined
+  const noted = notedBefore(ctx, notedAt)
+  if (noted === undefined) return undefined
   const { rows } = await sql<LedHere>`
     select e.move, case when e.kind = 'booked' and ${source} = 'walk_in' then least(e.at, ${startsAt}::timestamptz)
         else coalesce((e.after ->> 'notedAt')::timestamptz, e.at) end as at
       from reservation_events e
       where e.venue_id = ${venueId} and e.reservation_id = ${id} and e.kind in ('booked', 'moved') order by e.id`.execute(ctx.db)
   const before = standing(rows).map(({ at }) => Temporal.Instant.from(at))
-  const bounds = [noted, earliest, ...before]
+  const bounds = [noted, ...before]
   const done = bounds.toSorted(Temporal.Instant.compare).at(-1)!
-  return Temporal.Instant.compare(done, now) < 0 ? done : undefined
+  return Temporal.Instant.compare(done, ctx.clock()) < 0 ? done : undefined
 }

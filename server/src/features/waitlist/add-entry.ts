@@ -3,7 +3,7 @@ import type { WaitlistEntry, WaitlistCreate } from '@tablewire/contracts/booking
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
-import { requirePhone } from '#src/features/reservations/api.ts'
+import { notedBefore, requirePhone } from '#src/features/reservations/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import { isOfChannels, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -75,15 +75,21 @@ export const isFull = async (ctx: Ctx, venueId: string, serviceOn: string): Prom
 const quotedFor = async (
   ctx: Ctx,
   venue: VenueWithBook,
-  { kind, partySize, areaId = null, quotedMinutes }: Joining,
+  { kind, partySize, areaId = null, quotedMinutes, notedAt }: Joining,
 ): Promise<number | null> => {
   if (kind === 'day') return null
+  // Without a connection nobody could say one.
+  if (quotedMinutes === undefined && notedBefore(ctx, notedAt)) return null
   return quotedMinutes === undefined ? (await quoteFor(ctx, { venue, partySize, areaId })).minutes : quotedMinutes
 }
+
+/** Whoever came to the door while nobody could be reached waits since then. */
+const sinceOf = (ctx: Ctx, { kind, notedAt }: Joining) => (kind === 'door' ? notedBefore(ctx, notedAt) : undefined)
 
 const rowOf = async (ctx: Ctx, venue: VenueWithBook, given: Joining & Span) => {
   const now = ctx.clock().toString()
   const { kind, origin, partySize, serviceOn, fromAt, untilAt } = given
+  const since = sinceOf(ctx, given)?.toString() ?? now
   return {
     id: newId(),
     venueId: venue.id,
@@ -101,8 +107,8 @@ const rowOf = async (ctx: Ctx, venue: VenueWithBook, given: Joining & Span) => {
     phone: requirePhone(given.phone, { countryCode: venue.countryCode, international: false, field: 'phone' }),
     lang: given.lang ?? null,
     notes: given.notes || null,
-    joinedAt: now,
-    waitingSince: now,
+    joinedAt: since,
+    waitingSince: since,
     quotedMinutes: await quotedFor(ctx, venue, given),
     version: 1,
     updatedAt: now,
@@ -134,7 +140,8 @@ export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): 
   const entry = await rowOf(ctx, venue, { ...given, ...span })
   await ctx.db.insertInto('waitlistEntries').values(entry).execute()
   const { id, status, partySize, serviceOn } = entry
-  const after = { status, partySize, serviceOn }
+  const since = sinceOf(ctx, given)
+  const after = { status, partySize, serviceOn, ...(since ? { notedAt: since.toString() } : {}) }
   await audit(ctx, { action: 'waitlist.joined', subject: 'waitlist', subjectId: id, venueId: venue.id, before: null, after })
   if (entry.email !== null && entry.kind === 'day') await ctx.ports.jobs.enqueue(ctx, tellJoinedJob, { id })
   await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: venue.id, id, kind: status })

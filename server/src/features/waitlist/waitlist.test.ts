@@ -232,6 +232,27 @@ test('nobody is offered anything while people sleep, nor when the meal has begun
   expect(await states(late)).toEqual({ Late: 'over' })
 })
 
+test('whoever came to the door without a connection waits since then, before who came later, and was told no time', async () => {
+  const venue = await aHouse(4)
+  const { ctx } = ctxAt('18:40')
+  const door = (lastName: string, more: object = {}) => addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName, ...more })
+  await door('Later')
+  await door('First', { notedAt: `${date}T18:05:00Z` })
+  await door('Now', { notedAt: `${date}T18:39:30Z` })
+  const { entries } = await listDay(ctx, venue.id, date)
+  const told = entries.map(({ lastName, position, joinedAt, quotedMinutes }) => [
+    lastName,
+    position,
+    joinedAt.slice(11, 16),
+    quotedMinutes === null,
+  ])
+  expect(told.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+    ['First', 1, '18:05', true],
+    ['Later', 2, '18:40', false],
+    ['Now', 3, '18:40', false],
+  ])
+})
+
 test('at the door: ready keeps the seats, one tap seats, and the quote is in the record', async () => {
   const venue = await aHouse(4)
   const ctx = aCtx(open.db)
