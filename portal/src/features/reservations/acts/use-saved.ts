@@ -57,7 +57,10 @@ export const useSaved = () => {
     ownSteps.made(saved)
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
-    const said = before ? [t('form.changed', { name }), ...tableWords(t, saved)].join('. ') : t('form.booked', words)
+    // Another time on the same day is what a hand that slipped does: it is named.
+    const isMoved = before && before.startsLocal !== saved.startsLocal && before.serviceOn === saved.serviceOn
+    const changed = t(isMoved ? 'form.moved' : 'form.changed', words)
+    const said = before ? [changed, ...tableWords(t, saved)].join('. ') : t('form.booked', words)
     const says = before ? t('undone.told') : t('undone.toldOver')
     undoManager.done({
       text: isKept(saved.id) ? t('away.noted', { done: said }) : said,

@@ -6,7 +6,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { coversOf } from '../reservation-flags.ts'
 import type { Lane } from '../reservation-search.ts'
-import { type Seats, countWithout, useSeats, withoutFirst } from '../seating/seats.ts'
+import { type Seats, countWithout, useSeats } from '../seating/seats.ts'
 import { WithoutCount } from '../seating/TableMark.tsx'
 import { useT } from '../use-t.ts'
 import { usePhaseWork } from './evening.ts'
@@ -121,12 +121,11 @@ export const ServicePhase = ({ rows, currentId, narrow, venueId, date, onWaitlis
   const { endOf } = usePhaseWork()
   const [doneOpen, setDoneOpen] = useState(false)
   const [shown, setShown] = useState<Shown>('expected')
-  const seats = useSeats()
   const { expected, seated, done } = eveningOfRows(rows, endOf)
   const parts: Record<Shown, ReactNode> = {
-    expected: <LaneOf key="expected" lane="expected" rows={withoutFirst(expected, seats)} currentId={currentId} />,
+    expected: <LaneOf key="expected" lane="expected" rows={expected} currentId={currentId} />,
     seated: (
-      <LaneOf key="seated" lane="seated" rows={withoutFirst(seated, seats)} currentId={currentId}>
+      <LaneOf key="seated" lane="seated" rows={seated} currentId={currentId}>
         <Freeing seated={seated} />
       </LaneOf>
     ),

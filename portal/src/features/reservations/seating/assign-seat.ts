@@ -129,7 +129,7 @@ export const assignSeat = async (
 const takeBack = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<string> => {
   try {
     await writeSeat(row, wanted, { version })
-    const back = seatWords()('back', { name: nameOf(row) })
+    const back = seatWords()(wanted.until === undefined ? 'back' : 'back.stay', { name: nameOf(row) })
     return mustWait(row.id) ? `${back} ${seatWords()('seated.noted')}` : back
   } catch (error) {
     toast.error(whyOf(error))

@@ -44,12 +44,5 @@ export const useSeatsOf = (venueId: string, date: string) => {
   return { seats, tablesOf, known: plan !== undefined, choosing, endChoosing: () => choose(undefined) }
 }
 
-/** Whoever has no table yet comes first; all else stays in its order. */
-export const withoutFirst = <Row extends { readonly id: string }>(rows: readonly Row[], seats: Seats | undefined): readonly Row[] => {
-  if (!seats) return rows
-  const has = ({ id }: Row): boolean => Boolean(seats.seatOf(id)?.tableIds.length)
-  return [...rows.filter((row) => !has(row)), ...rows.filter(has)]
-}
-
 export const countWithout = (rows: readonly { readonly id: string }[], seats: Seats | undefined): number =>
   seats ? rows.filter(({ id }) => !seats.seatOf(id)?.tableIds.length).length : 0

@@ -44,8 +44,8 @@ export const Landing = ({ lines }: { lines: readonly Line[] }) => {
               {
                 top: line.top,
                 height: line.height,
-                '--at': (carry.from - span.from) / quarterMs,
-                '--long': carry.long / quarterMs,
+                '--at': (carry.drawn.from - span.from) / quarterMs,
+                '--long': (carry.drawn.until - carry.drawn.from) / quarterMs,
               } as object
             }
           />

@@ -2,12 +2,14 @@ import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useSyncExternalStore } from 'react'
 import { makeStore } from '#src/i18n/store.ts'
 import type { Fit, Verdict } from './fit.ts'
+import type { Stay } from './model.ts'
 
 /** Where a party would be let go: undefined as table = among those without one. */
 export type Place = { readonly tableId: string | undefined; readonly from: number }
 export type Carry = Place & {
   readonly row: ReservationRow
-  readonly long: number
+  /** Where it is drawn: who sits, since he sat down. */
+  readonly drawn: Stay
   readonly fit: Fit
   /** Of every table at that time. */
   readonly verdicts: ReadonlyMap<string, Verdict>

@@ -1,7 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type Carry, carryStore, type Place } from './carry-store.ts'
 import { type Asking, type Fit, fitAt, type House, type Verdict } from './fit.ts'
-import type { Bar } from './model.ts'
+import type { Bar, Stay } from './model.ts'
 
 /** What is known of the evening while a party is carried through it. */
 export type Ground = { readonly house: House; readonly tableIds: readonly string[]; readonly seatOf: (id: string) => readonly string[] }
@@ -30,8 +30,11 @@ const questionOf = ({ bar, ground }: Lifted, from: number) => ({
     ...askingOf(bar, ground),
     exchanges: from === startOf(bar.row) && bar.state !== 'done' ? bar.state : undefined,
   },
-  stay: { from, until: from + longOf(bar.row) },
+  stay: { from, until: Math.max(from + longOf(bar.row), bar.state === 'seated' ? bar.due : 0) },
 })
+
+const drawnAt = (bar: Bar, from: number): Stay =>
+  fixedTime(bar) ? { from: bar.from, until: bar.until } : { from, until: from + longOf(bar.row) }
 
 /** Among those without a table. */
 const inLane = (bar: Bar, { tableIds, locked }: Asking): Fit => {
@@ -63,7 +66,7 @@ export const carryTo = (lifted: Lifted, place: Place): void => {
     row: bar.row,
     tableId: place.tableId,
     from,
-    long: longOf(bar.row),
+    drawn: drawnAt(bar, from),
     fit: judged(lifted, { tableId: place.tableId, from }),
     verdicts: isThen ? before.verdicts : everywhere(lifted, from),
     by,

@@ -3,6 +3,7 @@ import type { Area } from '@tablewire/contracts/estate/book'
 import type { Reserve, WhatIf } from '@tablewire/contracts/booking/what-if'
 import { formatClock, formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
 import { useVerdictText } from '../SlotPicker.tsx'
 import { useWhatIfT, type WhatIfSay } from './use-what-if-t.ts'
 
@@ -16,11 +17,20 @@ const left = (t: WhatIfSay, { rule, left: rest, limit }: Reserve, { area, size, 
   return rest < 0 ? t(`over.${rule}`, values) : t(`left.${rule}`, values)
 }
 
-const Tables = ({ said: { tables, timezone } }: { said: WhatIf }) => {
+const Doubt = ({ children }: { children: string }) => (
+  <p className="doubt">
+    <Icon path={mdiAlertOutline} size={18} />
+    {children}
+  </p>
+)
+
+const Tables = ({ said: { tables, timezone, reserve } }: { said: WhatIf }) => {
   const t = useWhatIfT()
   if (!tables) return null
   const { given, moves, free } = tables
-  if (!given) return free.length ? <p>{t('tables.free', { count: free.length, names: free.map(({ name }) => name).join(', ') })}</p> : null
+  if (!given && free.length) return <p>{t('tables.free', { count: free.length, names: free.map(({ name }) => name).join(', ') })}</p>
+  // Where tables decide, what is left of them says so.
+  if (!given) return reserve.some(({ rule }) => rule === 'tables') ? null : <Doubt>{t('tables.none')}</Doubt>
   return (
     <>
       <p>{t('table', { table: given.name, count: given.most })}</p>
@@ -43,6 +53,7 @@ type WhatIfAnswerProps = { said: WhatIf; areas: readonly Area[]; old: boolean }
 /** Yes, yes beyond the limits, or no; what binds, and what would be left afterwards, the tightest first. */
 export const WhatIfAnswer = ({ said, areas, old }: WhatIfAnswerProps) => {
   const t = useWhatIfT()
+  const now = useNow()
   const verdict = useVerdictText(said.timezone)
   const { answer, closedBy, reserve, partySize, startsLocal, areaId, tables } = said
   const area = areas.find(({ id }) => id === areaId)?.name ?? ''
@@ -53,6 +64,7 @@ export const WhatIfAnswer = ({ said, areas, old }: WhatIfAnswerProps) => {
         <Icon path={signs[answer]} size={24} />
         {t(answer, { count: partySize, time: localTime(startsLocal) })}
       </strong>
+      {Date.parse(said.startsAt) < now ? <Doubt>{t('past')}</Doubt> : null}
       {closedBy.length ? (
         <ul>
           {closedBy.map((one, index) => (

@@ -17,6 +17,7 @@ const saidStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .said.override > strong': { color: palette.tone.warning.text },
   '& .said.no > strong': { color: palette.tone.danger.text },
   '& .said p, & .said ul': { margin: 0 },
+  '& .said .doubt': { display: 'flex', alignItems: 'flex-start', gap: 6, color: palette.tone.warning.text, '& > svg': { flexShrink: 0 } },
   '& .said ul': { paddingInlineStart: 18 },
   '& .said li > small': { color: palette.text.secondary },
 })
