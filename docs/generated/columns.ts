@@ -1613,6 +1613,7 @@ export type MadeColumns = {
     lateMinutes: 'number null'
     erasedAt: 'instant null'
     firstVisit: 'boolean null'
+    joinedPart: 'text null'
   }
   reviewComments: {
     id: 'text'

@@ -13,6 +13,7 @@ import { anArea, aShift, aVenue, type TestVenue } from '../../../../tests/build/
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
+import { updateReservation } from './update-reservation.ts'
 import { getReservation } from './get-reservation.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
 import { reservationsHandlers } from './routes.ts'
@@ -162,4 +163,32 @@ test('parties that sit are joined as well, and one that went its own way is not'
   const again = await split(ctx, { params: { id }, body: { partySize: 2 } } as never)
   await reservationsHandlers.complete(ctx, { params: { id: again.id }, body: {} } as never)
   expect(await refusal(join(ctx, { params: { id }, body: { other: again.id } } as never))).toBe('reservation.move_illegal')
+})
+
+test('a split is taken back whatever the book says by now, and whoever was booked beyond its limits beside it', async () => {
+  const house = await aVenue(open.db, {
+    book: { areas: [anArea({ capacity: 40 })], shifts: [aShift({ pacing: { covers: 10, parties: 1 } })] },
+  })
+  const at = { date: '2099-05-12', time: '19:00' }
+  const { id } = await aReservation(open.db, house, { partySize: 8, ...at, override: false })
+  const made = await split(ctx, { params: { id }, body: { partySize: 3 } } as never)
+  await aReservation(open.db, house, { partySize: 20, ...at, override: true })
+  await sql`update books set version = version + 1 where venue_id = ${house.id}`.execute(open.db)
+  await join(ctx, { params: { id }, body: { other: made.id } } as never)
+  expect(await getReservation(ctx, id)).toMatchObject({ partySize: 8, override: false })
+  // No more than its own seats: a party that grows is asked for as before.
+  const patch = { partySize: 9 }
+  expect(await refusal(updateReservation(ctx, { id, patch: patch as never }))).toBe('slot.taken')
+  const grown = sql`update reservations set party_size = 12, joined_part = gen_random_uuid() where id = ${id}`
+  await expect(grown.execute(open.db)).rejects.toMatchObject({ code: expect.stringMatching(/^TW00[23]$/) })
+})
+
+test('what was written of the party that was split off is not lost where nobody has seen it', async () => {
+  const { id } = await aReservation(open.db, await aVenue(open.db), { partySize: 6, date: '2099-05-13' })
+  const made = await split(ctx, { params: { id }, body: { partySize: 2 } } as never)
+  const changed = await updateReservation(ctx, { id: made.id, patch: { notes: 'Sesame allergy' } as never })
+  const joining = (body: object) => join(ctx, { params: { id }, body: { other: made.id, ...body } } as never)
+  expect(await refusal(joining({}))).toBe('reservation.changed_meanwhile')
+  await joining({ otherVersion: changed.version })
+  expect((await getReservation(ctx, id)).partySize).toBe(6)
 })

@@ -79,6 +79,8 @@ type Reservations = {
   /** What the guest said on the page of his booking; forgotten when its time changes. */
   guestConfirmedAt: NullableInstant
   lateMinutes: number | null
+  /** The last party that was split off and became part of this one again. */
+  joinedPart: string | null
   search: GeneratedAlways<string>
   notes: string | null
   tags: Generated<string[]>

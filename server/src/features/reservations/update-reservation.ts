@@ -2,6 +2,7 @@ import type { PartyJoin, PartySplit } from '@tablewire/contracts/booking/party-a
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
+import { isDeepStrictEqual } from 'node:util'
 import { occupancyAround, peakIn } from '#src/features/availability/api.ts'
 import { giveSuggested } from '#src/features/tables/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
@@ -112,6 +113,13 @@ const wasSplitFrom = async (ctx: Ctx, other: ReservationRecord, { reference }: R
   return events.some(({ after }) => after?.['splitFrom'] === reference)
 }
 
+/** As the other one says itself: nothing is lost where it goes. */
+const isAsSplit = (row: ReservationRecord, other: ReservationRecord): boolean =>
+  isDeepStrictEqual(
+    [row.startsAt, row.endsAt, row.areaId, row.notes, row.tags, row.lateMinutes, contactOf(row)],
+    [other.startsAt, other.endsAt, other.areaId, other.notes, other.tags, other.lateMinutes, contactOf(other)],
+  )
+
 /**
  * A split taken back. The party that was split off ends as a hold does, which never was a booking to anybody: canceled, it would stand in lists, sums and
  * figures as a cancellation that nobody made. It goes first, so that the seats of the other one never count twice.
@@ -130,6 +138,8 @@ export const joinReservations = (
       throw new Problem('reservation.move_illegal', { status: `status.${other.status}` })
     if (row.venueId !== other.venueId || !(await wasSplitFrom(inner, other, row)))
       throw new Problem('request.invalid', {}, { other: [{ issue: 'invalid' }] })
+    // Whoever does not say which state he has seen has not seen what was written of it since, an allergy for one.
+    if (otherVersion === undefined && !isAsSplit(row, other)) await refuseOutdated(inner, other, other.version - 1)
     const gone = await changeRow(inner, other, { status: 'expired' })
     await recordEvent(inner, {
       kind: 'changed',
@@ -138,7 +148,7 @@ export const joinReservations = (
       after: gone,
       extra: { joinedInto: row.reference },
     })
-    const whole = await changeRow(inner, row, { partySize: row.partySize + other.partySize })
+    const whole = await changeRow(inner, row, { partySize: row.partySize + other.partySize, joinedPart: other.id })
     await recordEvent(inner, {
       kind: 'changed',
       action: 'reservation.changed',
