@@ -252,6 +252,18 @@ test("a protected act needs a manager's PIN, for that one act; both stand in its
     .where('subjectId', '=', id)
     .execute()
   expect(entry).toEqual({ actorId: host.id, approvedById: manager.id })
+  // While the manager was fetched whoever asked was out; with the leave there is the time to do it.
+  const late = (await book({ partySize: 3 })).json<{ details: { act: string; digest: string } }>()
+  const ago = new Date(Date.now() - 20_000).toISOString()
+  await testApp.container.db
+    .updateTable('deviceActs')
+    .set({ issuedAt: new Date(Date.now() - 40_000).toISOString(), expiresAt: ago })
+    .where('userId', '=', host.id)
+    .where('act', 'is', null)
+    .execute()
+  expect(codeOf(await book({ partySize: 3 }))).toBe('shared_device.person_needed')
+  const lateLeave = dataOf<LetIn>(await approve(manager, managersPin, late.details)).token
+  expect((await book({ partySize: 3 }, lateLeave)).statusCode).toBe(201)
   // With a key a lost answer is asked for again, and is the same booking.
   const keyed = (await book({}, undefined, 'a-key-of-this-act')).json<{ details: { act: string; digest: string } }>()
   const leave = dataOf<LetIn>(await approve(manager, managersPin, keyed.details)).token
@@ -271,7 +283,9 @@ test('what is protected is the venue’s to say; a note taken away, an export an
       body: { date: dayFromNow(3, venue), mealId: null, content, version },
     })
   expect((await note('Truffles', 0)).statusCode).toBe(200)
-  expect(codeOf(await note(' ', 1))).toBe('shared_device.approval_needed')
+  // Nor what is drawn as nothing: a Hangul filler, an empty braille cell.
+  for (const nothing of [' ', '\u3164', '\u2800 \u115F'])
+    expect([nothing, codeOf(await note(nothing, 1))]).toEqual([nothing, 'shared_device.approval_needed'])
   expect(codeOf(await call('POST', '/v1/reservations/export', { token, headers, body: { filters: { venueId: [venue.id] } } }))).toBe(
     'shared_device.approval_needed',
   )
@@ -306,6 +320,20 @@ test('after twenty slips at a tablet a right PIN opens it, and locks nobody out'
   expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
   expect(codeOf(await knock(token, ada.id, pin === '4711' ? '4712' : '4711'))).toBe('pin.wrong')
   expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
+})
+
+test('asking for somebody without a PIN opens no tablet to guess on', async () => {
+  const { id, token } = await aTablet()
+  const [ada, without] = [await person(), await person()]
+  const pin = await givePin(ada)
+  const wrong = pin === '4711' ? '4712' : '4711'
+  const triesOf = async () =>
+    (await testApp.container.db.selectFrom('pinTries').select('wrong').where('id', '=', id).executeTakeFirst())?.wrong
+  for (let times = 0; times < 3; times++) {
+    expect(codeOf(await knock(token, ada.id, wrong))).toBe('pin.wrong')
+    expect(codeOf(await knock(token, without.id, wrong))).toBe('pin.missing')
+  }
+  expect(await triesOf()).toBe(6)
 })
 
 test('a tablet shows nothing of weeks ago', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import type { AskedAct, Stay } from '@tablewire/contracts/identity/shared-devices.rules'
+import { type AskedAct, type Stay, staySeconds } from '@tablewire/contracts/identity/shared-devices.rules'
 import type { ApiError } from './api-error.ts'
 import { sessionStore } from './session.ts'
 
@@ -51,6 +51,19 @@ const ask = (question: Ask): Promise<Answer> => {
   return asked
 }
 
+/** Whoever asked stays let in while a manager is fetched, and for the act that is approved. */
+let asksManager = false
+const askManager = async (about: { act: AskedAct; digest: string }): Promise<Answer> => {
+  asksManager = true
+  try {
+    const given = await ask({ kind: 'approval', ...about })
+    if (given?.approval) tablet.touched(Date.now() + staySeconds[state.stay] * 1000)
+    return given
+  } finally {
+    asksManager = false
+  }
+}
+
 /** Whose acts are put aside at this moment. */
 let aside: string | undefined
 
@@ -100,6 +113,8 @@ export const tablet = {
     clearTimeout(actTimer)
     if (state.inside) become({ inside: undefined })
   },
+  /** Nobody has touched it for so long that whoever was let in is out. */
+  isOver: (): boolean => tablet.now() === undefined && !asksManager,
   touched: (untilMs: number): void => {
     if (state.inside) state = { ...state, inside: { ...state.inside, untilMs } }
   },
@@ -139,8 +154,7 @@ export const tablet = {
   /** What is to be done about a call that failed: undefined = nothing, it has failed. */
   settle: async (error: ApiError, call: Call, { madeBy: maker, about = '' }: Made = {}): Promise<Answer> => {
     if (!isTablet() || isOwn(call)) return undefined
-    if (error.code === 'shared_device.approval_needed')
-      return ask({ kind: 'approval', ...(error.details as { act: AskedAct; digest: string }) })
+    if (error.code === 'shared_device.approval_needed') return askManager(error.details as { act: AskedAct; digest: string })
     if (error.code !== 'shared_device.person_needed') return undefined
     if (maker?.id === nobody.id) return whoDid(about)
     // The token that went with it is over; of another person's none went.

@@ -28,7 +28,7 @@ export const useIdle = (inside: Inside | undefined): void => {
     const look = (): void => {
       // Nobody else could be let in while the server is away: what is done then stays this person's, and waits for the PIN.
       const away = !navigator.onLine || liveState() === 'offline'
-      if (!away && !tablet.now()) tablet.leave()
+      if (!away && tablet.isOver()) tablet.leave()
     }
     const timer = setInterval(look, 1000)
     for (const name of touches) addEventListener(name, touched, { passive: true })

@@ -34,7 +34,7 @@ const provenMember = async (ctx: Ctx, { personId, pin }: Shown): Promise<Member>
   const tried = await countTry(ctx, { deviceId: device.id, personId: member?.id })
   const right = member ? await pinMatches(ctx, personId, pin) : false
   if (member && right === undefined) {
-    await tried.right()
+    await tried.none()
     throw new Problem('pin.missing')
   }
   if (!member || !right) {
@@ -76,10 +76,27 @@ export const letIn = async (ctx: Ctx, shown: Shown): Promise<LetIn> => {
   })
 }
 
+/** The manager had to be fetched: whoever asked for it, and was not locked out meanwhile, is let in for what is approved. */
+const keepAsker = async (ctx: Ctx): Promise<void> => {
+  const { device } = requireDevice(ctx)
+  const { stay } = await rulesOf(ctx, device.venueId)
+  const now = ctx.clock()
+  const until = now.add({ seconds: Math.round(lifeSeconds(stay)) }).toString()
+  await ctx.db
+    .updateTable('deviceActs')
+    .set({ expiresAt: until })
+    .where('deviceId', '=', device.id)
+    .where('act', 'is', null)
+    .where('expiresAt', '>', now.subtract({ seconds: approvalSeconds }).toString())
+    .where('expiresAt', '<', until)
+    .execute()
+}
+
 /** For the act that was refused, and for no other. A manager may approve what he does himself: his PIN says that it is he. */
 export const approve = async (ctx: Ctx, { act, digest, ...shown }: Shown & { act: AskedAct; digest: string }): Promise<LetIn> => {
   const member = await provenMember(ctx, shown)
   if (!member.approves) throw new Problem('pin.not_manager')
+  await keepAsker(ctx)
   return issue(ctx, member, { act, digest, seconds: approvalSeconds })
 }
 

@@ -55,13 +55,13 @@ export const openTablets = async (ctx: Ctx, venueId: string): Promise<void> => {
   )
 }
 
-type Counted = Try & { right: () => Promise<void> }
-/** Counts a try on a tablet and of a person; refused while either is locked. Of a stranger nothing is counted: he is not there to be locked out. `right` takes it back. */
+type Counted = Try & { right: () => Promise<void>; none: () => Promise<void> }
+/** Counts a try on a tablet and of a person; refused while either is locked. Of a stranger nothing is counted: he is not there to be locked out. `right` takes it back and a slip before it, `none` alone. */
 export const countTry = async (ctx: Ctx, { deviceId, personId }: { deviceId: string; personId: string | undefined }): Promise<Counted> => {
   const device = { kind: 'device', id: deviceId } as const
   const onTablet = await count(ctx, device)
   if (!onTablet) throw await lockedProblem(ctx, device)
-  if (personId === undefined) return { ...onTablet, right: () => giveBack(ctx, device) }
+  if (personId === undefined) return { ...onTablet, right: () => giveBack(ctx, device), none: () => giveBack(ctx, device) }
   const person = { kind: 'person', id: personId } as const
   const tried = await count(ctx, person)
   if (!tried) {
@@ -72,5 +72,7 @@ export const countTry = async (ctx: Ctx, { deviceId, personId }: { deviceId: str
     await giveBack(ctx, device, 2)
     await giveBack(ctx, person, 2)
   }
-  return { ...tried, right }
+  // It was no try at a PIN; but whoever asks for those who have none does not open the tablet to guess at the others.
+  const none = (): Promise<void> => giveBack(ctx, person)
+  return { ...tried, right, none }
 }

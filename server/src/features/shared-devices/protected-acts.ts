@@ -7,8 +7,11 @@ type Judge = (ctx: Ctx, input: Input) => boolean | Promise<boolean>
 
 const always: Judge = () => true
 const overbooks: Judge = (_ctx, { body }) => body?.override === true
+/** Letters and signs that are drawn as nothing: fillers, and the empty braille cell. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** A note of a shift is taken back by saving nothing, or what nobody can read. */
-const emptiesNote: Judge = (_ctx, { body }) => body?.content !== undefined && !/[\p{L}\p{N}\p{S}]/u.test(body.content)
+const emptiesNote: Judge = (_ctx, { body }) =>
+  body?.content !== undefined && !/[\p{L}\p{N}\p{S}]/u.test(body.content.replaceAll(unseen, ''))
 const enlarges: Judge = async (ctx, { params, body }) => {
   if (body?.partySize === undefined || params?.id === undefined) return false
   const now = await ctx.db
