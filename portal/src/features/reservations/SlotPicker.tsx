@@ -98,7 +98,9 @@ export const useVerdictText = (timezone: string | undefined) => {
           : opens.by === 'other_area'
             ? t('opens.other_area')
             : ''
-    return `${t(`rule.${rule}`)}${numbers}${help === '' ? '' : `. ${help}`}`
+    // Whoever takes no more at all has not reached a limit.
+    const stopped = limit === 0 && (rule === 'pacing_covers' || rule === 'pacing_parties')
+    return `${t(stopped ? 'rule.stopped' : `rule.${rule}`)}${numbers}${help === '' ? '' : `. ${help}`}`
   }
 }
 

@@ -47,7 +47,7 @@ test('every call and every code has a place of its own', () => {
 
 test('sentences of refusals stand there as people read them, with values in them', () => {
   for (const page of [pages.get('/docs/errors')!, pages.get('/docs/reference/bc')!]) expect(page).not.toMatch(/<(?:dd|p)>[^<]*\{\w+\}/)
-  expect(pages.get('/docs/errors')).toContain('This time has just been taken. 2 covers are left.')
+  expect(pages.get('/docs/errors')).toContain('There is no room for so many at this time any more. 2 covers are left.')
   expect(site.index.filter(({ kind, text }) => kind.startsWith('Error') && /\{\w+\}/.test(text))).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
-import { hasOdd, heldAtBooked, isOdd, limitsOf, limitsOn, type Scope, type StartCovers, type Typed, typedOf } from './limits-of.ts'
+import { hasOdd, takingNoMore, isOdd, limitsOf, limitsOn, type Scope, type StartCovers, type Typed, typedOf } from './limits-of.ts'
 import { useLimitsT } from './use-limits-t.ts'
 import { useSaveLimits } from './use-save-limits.ts'
 
@@ -81,7 +81,9 @@ const Starts = ({ starts, typed, onType }: StartsProps) => {
       <tbody>
         {starts.map(({ time, covers, parties }) => {
           const most = pacingAt.find(({ at }) => at === time) ?? pacing
-          const over = (most.covers !== null && covers > most.covers) || (most.parties !== null && parties > most.parties)
+          // Where no more are taken, those who are booked are beyond nothing.
+          const stopped = most.covers === 0 || most.parties === 0
+          const over = !stopped && ((most.covers !== null && covers > most.covers) || (most.parties !== null && parties > most.parties))
           return (
             <tr key={time} className={over ? 'over' : ''}>
               <th scope="row">{time}</th>
@@ -158,7 +160,7 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
       <div className="line">
         <h3>{t('arrivals', { count: shift.intervalMinutes })}</h3>
         {coming.length > 0 ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setTyped(heldAtBooked(typed, coming))}>
+          <Button size="small" variant="outlined" color="inherit" onClick={() => setTyped(takingNoMore(typed, coming))}>
             {t('hold')}
           </Button>
         ) : null}
@@ -173,7 +175,7 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
         />
       </div>
       <p className="hint">{t('starts.hint')}</p>
-      <Starts starts={startsOf(intervals)} typed={typed} onType={setTyped} />
+      <Starts starts={coming.length > 0 ? coming : startsOf(intervals)} typed={typed} onType={setTyped} />
       <Days date={date} shift={shift} special={special} scope={scope} onScope={setScope} />
       <div className="foot">
         {(error ?? (tried && hasOdd(typed))) ? (

@@ -1,6 +1,6 @@
 import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
-import { heldAtBooked, limitsOf, limitsOn, typedOf, withLimits, hasOdd, isOdd } from './limits-of.ts'
+import { takingNoMore, limitsOf, limitsOn, stoppedMeals, typedOf, withLimits, hasOdd, isOdd } from './limits-of.ts'
 
 const shift = (id: string, days: number[]): Shift => ({
   id,
@@ -58,13 +58,13 @@ test('RE5 all such days change the shift, and tonight with them; those of a spec
   expect(limitsOn(book, { date: '2026-11-29', shiftId: 'dinner' })).toBeUndefined()
 })
 
-test('RE5 what is typed and what is meant go into one another; nobody more is a number at each start', () => {
+test('RE5 what is typed and what is meant go into one another; nobody more is none at each start', () => {
   const { limits } = limitsOn(book, saturday)!
   const typed = typedOf(limits)
   expect(typed).toEqual({ target: '', covers: '20', parties: '', at: { '19:00': { covers: '∞', parties: '4' } } })
   expect(limitsOf(typed)).toEqual({ ...limits, targetCovers: null })
   const held = limitsOf(
-    heldAtBooked({ ...typed, target: '70' }, [
+    takingNoMore({ ...typed, target: '70' }, [
       { time: '19:00', covers: 12, parties: 5 },
       { time: '19:15', covers: 0, parties: 0 },
     ]),
@@ -73,10 +73,26 @@ test('RE5 what is typed and what is meant go into one another; nobody more is a 
     targetCovers: 70,
     pacing: { covers: 20, parties: null },
     pacingAt: [
-      { at: '19:00', covers: 12, parties: 4 },
+      { at: '19:00', covers: 0, parties: 4 },
       { at: '19:15', covers: 0, parties: null },
     ],
   })
+})
+
+test('RE5: a meal that takes nobody at any start to come is named, whatever it took before', () => {
+  const starts = (...most: (number | null)[]) =>
+    most.map((coversMax, quarter) => ({
+      startsAt: `2026-11-28T19:${quarter * 15 || '00'}:00Z`,
+      shiftId: 'dinner',
+      coversMax,
+      partiesMax: null,
+    }))
+  const stopped = (...most: (number | null)[]) =>
+    stoppedMeals(
+      { shifts: [{ id: 'dinner', name: 'Dinner', from: '18:00', to: '23:00' }], intervals: starts(...most) },
+      Date.parse('2026-11-28T19:05Z'),
+    )
+  expect([stopped(20, 0, 0), stopped(0, 0, 2), stopped(0, null), stopped(0)]).toEqual([['Dinner'], [], [], []])
 })
 
 test('RE5: what is no number of guests is refused as it was typed, and no other number is made of it', () => {

@@ -1,4 +1,5 @@
 import type { Book, DayLimits, Shift } from '@tablewire/contracts/estate/book'
+import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 
 /** What a shift lets in and aims at, on one date or on all of its days. */
 export type Limits = Pick<DayLimits, 'targetCovers' | 'pacing' | 'pacingAt'>
@@ -83,11 +84,22 @@ export const limitsOf = (typed: Typed): Limits => {
 /** A start of the meal with what is booked for it. */
 export type StartCovers = { time: string; covers: number; parties: number }
 
-/** Nobody more than is booked at these starts. */
-export const heldAtBooked = (typed: Typed, starts: readonly StartCovers[]): Typed => ({
+/** Nobody more at these starts. None, and not as many as are booked: a cancelation would sell its seats again. */
+export const takingNoMore = (typed: Typed, starts: readonly StartCovers[]): Typed => ({
   ...typed,
-  at: {
-    ...typed.at,
-    ...Object.fromEntries(starts.map(({ time, covers }) => [time, { covers: String(covers), parties: typed.at[time]?.parties ?? '' }])),
-  },
+  at: { ...typed.at, ...Object.fromEntries(starts.map(({ time }) => [time, { covers: '0', parties: typed.at[time]?.parties ?? '' }])) },
 })
+
+type Interval = Pick<ServiceDay['intervals'][number], 'startsAt' | 'shiftId' | 'coversMax' | 'partiesMax'>
+/** The meals that take nobody any more at any start that is still to come. */
+export const stoppedMeals = (
+  { shifts, intervals }: { shifts: ServiceDay['shifts']; intervals: readonly Interval[] },
+  now: number,
+): string[] => {
+  const coming = Map.groupBy(
+    intervals.filter(({ startsAt }) => Date.parse(startsAt) > now),
+    ({ shiftId }) => shiftId,
+  )
+  const none = ({ coversMax, partiesMax }: Interval): boolean => coversMax === 0 || partiesMax === 0
+  return shifts.filter(({ id }) => coming.get(id)?.every(none)).map(({ name }) => name)
+}

@@ -16,6 +16,7 @@ import { forecastWords } from './forecast-words.ts'
 import { notesKey } from './NoteEditor.tsx'
 import { inOneLine, notedMeals } from './notes-of-day.ts'
 import { NotesPanel } from './NotesPanel.tsx'
+import { StoppedMeals } from './StoppedMeals.tsx'
 import { useSheetT } from './use-sheet-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -44,7 +45,8 @@ const Root = styled('div')(({ theme }) => ({
     '& .none': { color: theme.vars.palette.text.secondary },
     '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
   },
-  '& .sheet': { flexShrink: 0 },
+  '& .sheet, & .stopped': { flexShrink: 0 },
+  '& .stopped': { color: theme.vars.palette.tone.danger.text, fontWeight: 650 },
   // What is written is read before what the signs beside it say as well.
   [theme.breakpoints.between('md', 'xl')]: {
     '& .sheet': { minWidth: 36, '& .MuiButton-startIcon': { margin: 0 } },
@@ -150,6 +152,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
           <span className="word">{t('limits.open')}</span>
         </Button>
       ) : null}
+      <StoppedMeals venueId={venueId} date={date} />
       <Expected venueId={venueId} date={date} />
       {mayLimit && search['limits'] ? (
         <LimitsPanel venueId={venueId} date={date} mealId={search['meal']} onClose={() => setSearch({ limits: undefined })} />
