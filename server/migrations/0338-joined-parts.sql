@@ -1,7 +1,8 @@
 -- The party that was split off and is part of this one again: the last one, written in the same act that gives its seats back.
 alter table reservations add column joined_part uuid;
 
--- As in 0095; and seats that come back from a party that was split off are not asked for again.
+-- As in 0095; beside it, seats that come back from a party that was split off are not asked for again, and neither is the place of who was taken out by a slip while
+-- nobody was placed beside it; who only stays longer arrives no more than before.
 create or replace function guard_capacity() returns trigger language plpgsql as $$
 declare
   placed reservations%rowtype;
@@ -45,6 +46,19 @@ begin
       return null;
     end if;
   end if;
+  -- A step taken back within minutes gives the place back as it was, also beyond the limits others were booked under, unless one of them was placed or moved
+  -- since; a minute more, as servers' clocks differ. What was held never had a place.
+  if tg_op = 'UPDATE' then
+    if not occupies(old.status) and old.status <> 'held' and old.updated_at > clock_timestamp() - interval '10 minutes'
+      and placed.party_size <= old.party_size and placed.starts_at = old.starts_at and placed.ends_at <= old.ends_at and placed.area_id = old.area_id
+      and not exists (select from venues v where v.id = placed.venue_id and v.archived_at is not null)
+      and not exists (
+        select from reservations r
+        where r.venue_id = placed.venue_id and r.id <> placed.id and r.starts_at > placed.starts_at - interval '12 hours'
+          and r.starts_at < greatest(placed.ends_at, placed.pacing_until) and occupies(r.status) and r.updated_at > old.updated_at - interval '1 minute') then
+      return null;
+    end if;
+  end if;
   -- Beyond the limits, but in an area that is still there.
   if placed.override then
     if placed.book_version is distinct from (select b.version from books b where b.venue_id = placed.venue_id) then
@@ -81,6 +95,12 @@ begin
   end if;
   if gone and arrives then
     raise exception 'the venue stands in the archive' using errcode = 'TW040';
+  end if;
+  if tg_op = 'UPDATE' then
+    if not arrives and placed.party_size <= old.party_size and placed.pacing_at = old.pacing_at then
+      covers := 0;
+      parties := 0;
+    end if;
   end if;
   if covers > placed.covers_max then
     raise exception 'interval full' using errcode = 'TW003';

@@ -92,14 +92,19 @@ const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, overr
   return move === 'reopen' ? reopening(ctx, row, override ?? false) : {}
 }
 
-/** Undoing a move takes the place again: by the current book, or in the old place once the meal has begun. */
+/** A slip is taken back within so many minutes; the database looks whether the place is still there (`guard_capacity`). */
+const slipMinutes = 10
+
+/** Undoing a move takes the place again: by the current book, or in the old place once the meal has begun, or where it was left a moment ago. */
 const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): Promise<Alongside> => {
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   if (row.status === 'seated') return {}
   const forgotten = { cancelActor: null, cancelReason: null, canceledAt: null }
   const venue = await venueOf(ctx, row)
   const begun = Temporal.Instant.compare(row.startsAt, ctx.clock()) <= 0
-  if (begun || row.status === 'completed')
+  const left = Temporal.Instant.from(row.updatedAt).add({ minutes: slipMinutes })
+  const slip = Temporal.Instant.compare(left, ctx.clock()) > 0 && venue.book.areas.some((area) => area.id === row.areaId)
+  if (begun || slip || row.status === 'completed')
     return {
       ...forgotten,
       bookVersion: venue.book.version,

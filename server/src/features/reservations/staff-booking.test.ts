@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
@@ -207,6 +208,28 @@ test('an evening: seated, completed early and the table is free, taken back, no-
     'no-show confirmed no_show',
     'reopen no_show confirmed',
   ])
+})
+
+test('a slip is taken back beside those who are beyond the limits, unless somebody was placed there since', async () => {
+  const place = await aVenue(open.db, {
+    book: { areas: [anArea({ capacity: 40 })], shifts: [aShift({ pacing: { covers: 10, parties: null } })] },
+  })
+  const input = { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 8, guest }
+  const { id } = await createReservation(ctx, input)
+  await createReservation(ctx, { ...input, partySize: 20, override: true })
+  await sql`update reservations set updated_at = updated_at - interval '5 minutes' where venue_id = ${place.id}`.execute(open.db)
+  await seat(ctx, to(id))
+  await complete(ctx, to(id))
+  expect(await reopen(ctx, to(id))).toMatchObject({ status: 'seated', override: false })
+  await reopen(ctx, to(id))
+  await noShow(ctx, to(id))
+  expect(await reopen(ctx, to(id))).toMatchObject({ status: 'confirmed', override: false })
+  await noShow(ctx, to(id))
+  await createReservation(ctx, { ...input, partySize: 2, override: true })
+  expect(await refusal(reopen(ctx, to(id)))).toBe('slot.taken')
+  // What was left long ago is asked for by the book as it is now.
+  await sql`update reservations set updated_at = updated_at - interval '11 minutes' where venue_id = ${place.id}`.execute(open.db)
+  expect(await refusal(reopen(ctx, to(id)))).toMatch(/^slot\./)
 })
 
 test('cancel and reject need a reason; a canceled booking comes back only into a free place', async () => {
