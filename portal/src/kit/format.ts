@@ -108,3 +108,7 @@ export const currencyName = (code: string): string => new Intl.DisplayNames([loc
 
 /** For sorting names the way readers of this language expect. */
 export const collator = (): Intl.Collator => new Intl.Collator(locale(), { sensitivity: 'base', numeric: true })
+
+/** `Table 5: under the window`, as each language sets its colon; what is empty is left out. */
+export const withColon = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(currentLang() === 'fr' ? '\u00A0: ' : ': ')

@@ -136,13 +136,12 @@ export const undeclaredProxyClient = (
   return trustedProxies === 0 && isIP(forwarded) !== 0 && !isPublicAddress(ip) ? forwarded : undefined
 }
 
-/** Where a request comes from. */
-export const originOf = (request: FastifyRequest, trustedProxies: number): Origin => ({
-  host: request.host,
-  address: request.ip,
-  agent: request.headers['user-agent'],
-  behind: undeclaredProxyClient(request, trustedProxies),
-})
+/** Where a request comes from; who has hung up meanwhile has no address any more. */
+export const originOf = (request: FastifyRequest, trustedProxies: number): Origin => {
+  const ip = (request.ip as string | undefined) ?? ''
+  const { host, headers } = request
+  return { host, address: ip, agent: headers['user-agent'], behind: undeclaredProxyClient({ ip, headers }, trustedProxies) }
+}
 
 /** The rate-limit key of an anonymous caller. */
 export const originKey = ({ address, behind }: Origin): string =>

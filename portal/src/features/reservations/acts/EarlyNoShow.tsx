@@ -16,6 +16,7 @@ export const EarlyNoShow = ({ row, move, moves, onClose }: EarlyNoShowProps) => 
       title={t('early.title', { name: guestName(row) || t('guest.unknown'), time: localTime(row.startsLocal) })}
       confirmLabel={t('move.no-show')}
       closeLabel={t('back')}
+      danger
       onConfirm={() => {
         onClose()
         moves.run(row, move).catch(() => undefined)

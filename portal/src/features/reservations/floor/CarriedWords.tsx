@@ -1,3 +1,4 @@
+import { withColon } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { verdictIcon } from '../seating/verdict-icon.ts'
 import { carriedStore, isTableTarget, judgeStore, tableOfTarget } from './room-carry.ts'
@@ -12,7 +13,7 @@ export const CarriedWords = () => {
   return (
     <span className="why" data-verdict={told.fit.verdict}>
       <Icon path={verdictIcon[told.fit.verdict]} size={16} />
-      {[told.fit.name, told.why].filter(Boolean).join(': ')}
+      {withColon(told.fit.name, told.why)}
     </span>
   )
 }

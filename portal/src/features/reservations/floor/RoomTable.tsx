@@ -10,7 +10,7 @@ import {
 import type { FloorPlace } from '@tablewire/contracts/booking/floor'
 import { memo } from 'react'
 import { boxStyle, TableShape } from '#src/kit/floor/FloorRoom.tsx'
-import { formatClock } from '#src/kit/format.ts'
+import { formatClock, withColon } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { usePhaseT } from '../phases/use-phase-t.ts'
@@ -80,7 +80,7 @@ const useSaid = (zone: string) => {
       const key = state.kind === 'late' ? 'said.late' : state.kind === 'due' ? 'said.due' : 'said.next'
       return own(key, { party: party(state.party), time: clock(state.party.startsAt) })
     }
-    return [name, [first(), then].filter(Boolean).join(', ')].join(': ')
+    return withColon(name, [first(), then].filter(Boolean).join(', '))
   }
 }
 

@@ -20,7 +20,8 @@ export const FreeLane = memo(({ waiting, tracks, sizes, height }: FreeLaneProps)
     [waiting, at, sizes.tracks],
   )
   // Only where it is higher than its place: what scrolls by itself holds the names that would stay in sight.
-  const scrolls = tracks * sizes.row > height ? ' more' : ''
+  const visible = Math.floor(height / sizes.row)
+  const scrolls = tracks > visible ? (at + visible < tracks ? ' more below' : ' more') : ''
   return (
     <section className={waiting.length > 0 ? `free some${scrolls}` : 'free'} aria-label={t('free')} style={{ height }}>
       <span className="card">

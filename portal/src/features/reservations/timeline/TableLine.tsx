@@ -1,7 +1,7 @@
 import { mdiCancel } from '@mdi/js'
 import type { TableBlock } from '@tablewire/contracts/booking/tables'
 import { memo } from 'react'
-import { formatClock } from '#src/kit/format.ts'
+import { formatClock, withColon } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { verdictIcon } from '../seating/verdict-icon.ts'
 import { PartyBar } from './Bar.tsx'
@@ -17,7 +17,7 @@ const Blocked = ({ block, table }: { block: TableBlock; table: string }) => {
   const from = Math.max(Date.parse(block.from), span.from)
   const until = Math.min(Date.parse(block.until), span.until)
   if (until <= from) return null
-  const words = [t('blocked', { table, time: formatClock(block.until, zone) }), block.reason].filter(Boolean).join(': ')
+  const words = withColon(t('blocked', { table, time: formatClock(block.until, zone) }), block.reason)
   return (
     <li
       className="blocked"

@@ -1,4 +1,4 @@
-import { formatClock } from '#src/kit/format.ts'
+import { formatClock, withColon } from '#src/kit/format.ts'
 import type { Reason } from './fit.ts'
 import type { TimelineSay } from './use-timeline-t.ts'
 
@@ -10,7 +10,7 @@ export const reasonWords = (t: TimelineSay, reason: Reason, zone: string): strin
     case 'exchange':
       return t('why.exchange', { name: reason.name })
     case 'blocked':
-      return [t('why.blocked', { time: clock(reason.until) }), reason.words].filter(Boolean).join(': ')
+      return withColon(t('why.blocked', { time: clock(reason.until) }), reason.words)
     case 'sits':
       return t('why.sits', { name: reason.name, time: clock(reason.until) })
     case 'larger':

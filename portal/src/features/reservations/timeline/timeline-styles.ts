@@ -86,6 +86,16 @@ const freeStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   },
   '& .free > .tracks': { flex: 1 },
   '& .free.more > .tracks': { overflowX: 'clip', overflowY: 'auto', scrollbarWidth: 'thin' },
+  // That there are more below is seen before it is scrolled.
+  '& .free.below::after': {
+    content: '""',
+    position: 'absolute',
+    insetInline: 'var(--names) 0',
+    bottom: 0,
+    height: 16,
+    background: `linear-gradient(transparent, color-mix(in srgb, ${palette.text.primary} 28%, transparent))`,
+    pointerEvents: 'none',
+  },
   // The lane scrolls by itself: names stick to its own edge, not to one behind the tables' names.
   '& .free.more .bar .words': { insetInlineStart: 2 },
   '& .free .none': {

@@ -65,6 +65,17 @@ export const Root = styled('div')(({ theme }) => {
     [theme.breakpoints.down('sm')]: { '& .when > .MuiFormControl-root:last-of-type:not(:first-of-type)': { flexBasis: '100%' } },
     ...saidStyles(theme),
     '& .nearest': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, '& > button': { padding: '4px 12px' } },
-    '& .acts': { display: 'flex', flexWrap: 'wrap', gap: 8, '& > *': { flex: '1 1 auto', minHeight: 48 } },
+    // What is decided stays in sight, however much is said above it.
+    '& .acts': {
+      position: 'sticky',
+      bottom: 0,
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: 8,
+      padding: '8px 0',
+      backgroundColor: palette.background.paper,
+      '&:empty': { display: 'none' },
+      '& > *': { flex: '1 1 auto', minHeight: 48 },
+    },
   }
 })
