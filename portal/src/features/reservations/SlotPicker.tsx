@@ -87,20 +87,20 @@ const Stale = ({ day: { told, timezone } }: { day: DayAvailability }) => {
 /** Why a start is closed and what would open it, in words (the trace of the book). */
 export const useVerdictText = (timezone: string | undefined) => {
   const t = useT()
-  return ({ rule, limit, used, opens }: Verdict): string => {
-    const said = rule === 'tables' ? t('slot.largest', { seats: limit ?? 0 }) : t('slot.used', { used: used ?? 0, limit: limit ?? 0 })
-    const numbers = limit !== null && used !== null && limit > 0 ? ` (${said})` : ''
-    const help =
-      opens.by === 'at' && opens.at
-        ? t('opens.at', { time: formatClock(opens.at, timezone) })
-        : opens.by === 'smaller_party' && opens.partySize !== undefined
-          ? t('opens.smaller_party', { count: opens.partySize })
-          : opens.by === 'other_area'
-            ? t('opens.other_area')
-            : ''
+  const numbersOf = ({ rule, limit, used }: Verdict): string => {
+    if (limit === null || used === null || limit <= 0) return ''
+    return ` (${rule === 'tables' ? t('slot.largest', { seats: limit }) : t('slot.used', { used, limit })})`
+  }
+  const helpOf = ({ by, at, partySize }: Verdict['opens']): string => {
+    if (by === 'at' && at) return t('opens.at', { time: formatClock(at, timezone) })
+    if (by === 'smaller_party' && partySize !== undefined) return t('opens.smaller_party', { count: partySize })
+    return by === 'other_area' ? t('opens.other_area') : ''
+  }
+  return (said: Verdict): string => {
+    const { rule, limit, opens } = said
     // Whoever takes no more at all has not reached a limit.
     const stopped = limit === 0 && (rule === 'pacing_covers' || rule === 'pacing_parties')
-    return `${t(stopped ? 'rule.stopped' : `rule.${rule}`)}${numbers}${help === '' ? '' : `. ${help}`}`
+    return [`${t(stopped ? 'rule.stopped' : `rule.${rule}`)}${numbersOf(said)}`, helpOf(opens)].filter(Boolean).join('. ')
   }
 }
 

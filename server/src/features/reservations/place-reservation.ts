@@ -83,6 +83,7 @@ const ofChannel = (channelId: string): Statement =>
 type GeneratedColumn =
   | 'guestConfirmedAt'
   | 'lateMinutes'
+  | 'joinedPart'
   | 'venueId'
   | 'reference'
   | 'holdExpiresAt'
@@ -109,6 +110,7 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, keepSec
     ...contactColumns(contact ?? nobody),
     guestConfirmedAt: null,
     lateMinutes: null,
+    joinedPart: null,
     notes: own.notes || null,
     tags: [...tags],
     createdAt: now.toString(),
