@@ -68,6 +68,8 @@ const sampleOf = async (at: World, { id }: Endpoint): Promise<Sample> => {
     return { params: { id: await at.reservation() }, body: id.endsWith('reject') ? { reason: 'full' } : {} }
   // Nor are its parties split here.
   if (id === 'reservations.join') return { params: { id: await at.reservation() }, body: { other: await at.reservation() } }
+  if (id === 'tables.exchange')
+    return { params: { id: await at.reservation() }, body: { reservationId: await at.reservation(), version: 0, withVersion: 0 } }
   return samples[id]!(at)
 }
 

@@ -256,6 +256,7 @@ export const tables = defineArea('tables', {
     path: '/v1/reservations/:id/table-exchange',
     summary:
       'Give two parties each other’s tables in one act, also while both sit there. Refused where somebody changed one of them since.',
+    idempotent: true,
     can: ['update', 'reservation-list'],
     audit: 'reservation_tables.updated',
     params: IdParams,

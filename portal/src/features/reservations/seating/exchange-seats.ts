@@ -1,6 +1,7 @@
 import { type SeatChoice, tables, type TableSeat } from '@tablewire/contracts/booking/tables'
 import { api } from '#src/api/client.ts'
 import { queryClient } from '#src/api/query.ts'
+import { randomKey } from '#src/api/random-key.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from '../acts/own-steps.ts'
@@ -22,7 +23,7 @@ const send = async (pair: Pair): Promise<[TableSeat, TableSeat]> => {
     withVersion: ownSteps.newest(chainOf(pair.with), pair.withVersion),
   }
   try {
-    const { seats } = await api(tables.exchange, { params: { id: pair.id }, body })
+    const { seats } = await api(tables.exchange, { params: { id: pair.id }, body }, { idempotencyKey: randomKey() })
     for (const { reservationId, version } of seats) ownSteps.made({ id: chainOf(reservationId), version })
     return [seats[0]!, seats[1]!]
   } finally {
