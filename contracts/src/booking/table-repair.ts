@@ -14,7 +14,7 @@ export const TableRepair = z.object({
   /** Who comes meanwhile and is moved by people only: `locked` = somebody wants it at that table, `soon` = it comes within half an hour, `full` = no table is left that fits. */
   left: z.array(
     z.extend(Meeting, {
-      why: z.enum(['locked', 'soon', 'full']),
+      why: z.enum(['locked', 'soon', 'other_day', 'full']),
       version,
       /** What is free for it then and fits, the best first. */
       free: z.array(z.object({ tableIds: z.array(Id), name: z.string(), covers: z.int() })),

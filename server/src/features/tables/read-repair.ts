@@ -65,8 +65,11 @@ export const readRepair = async (ctx: Ctx, id: string, until: string | undefined
     return { reservationId, guestName, partySize, startsAt: instantText(startMs), from: name }
   }
   const nowMs = ctx.clock().epochMilliseconds
-  const whyOf = ({ id: other, fixed, startMs }: TableParty) =>
-    fixed && byId.get(other)!.locked ? ('locked' as const) : fixed && isSoon({ startMs }, nowMs) ? ('soon' as const) : ('full' as const)
+  // Whoever is fixed for no other reason comes on another day of service, whose tables are not given from here.
+  const whyOf = ({ id: other, fixed, startMs }: TableParty): TableRepair['left'][number]['why'] => {
+    if (!fixed) return 'full'
+    return byId.get(other)!.locked ? 'locked' : isSoon({ startMs }, nowMs) ? 'soon' : 'other_day'
+  }
   const byStart = (a: { startsAt: string }, b: { startsAt: string }): number => instantMs(a.startsAt) - instantMs(b.startsAt)
   return {
     until: instantText(untilMs),
