@@ -119,6 +119,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     const made = await world.ask({ method: 'POST', url: `/v1/reservations/${id}/split`, token: world.superAdmin, body: { partySize: 1 } })
     return { ...on(id), body: { other: made.json<{ data: { id: string } }>().data.id } }
   },
+  'reservations.retract': async (world) => ({ ...on(await world.reservation()), body: {} }),
   'reservations.seat': async (world) => ({ ...on(await world.reservation()), body: {} }),
   'reservations.complete': async (world) => on(await moved(world, 'seat')),
   'reservations.cancel': async (world) => ({ ...on(await world.reservation()), body: { reason: 'guest called' } }),

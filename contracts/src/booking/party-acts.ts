@@ -43,6 +43,21 @@ const joinOf = <const R extends z.core.$ZodType>(result: R) => ({
   ] as const,
 })
 
+const retractOf = <const R extends z.core.$ZodType>(result: R) => ({
+  method: 'POST' as const,
+  path: '/v1/reservations/:id/retract' as const,
+  summary:
+    'Take back what people of the house booked a moment ago: it is no reservation any more, as if it had never been, and nobody has canceled. For a quarter of an hour, and where its guest was told nothing.',
+  idempotent: true as const,
+  can: ['update', 'reservation-list'] as const,
+  audit: 'reservation.changed' as const,
+  params: IdParams,
+  body: z.object({ version }),
+  result,
+  envelope: 'data' as const,
+  errors: ['reservation.not_found', 'reservation.changed_meanwhile', 'reservation.move_illegal', 'remote.decides'] as const,
+})
+
 /** What people do with a party beside its moves; `result` is the reservation, of a split the new one. */
 export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
   late: {
@@ -81,6 +96,7 @@ export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
     ] as const,
   },
   join: joinOf(result),
+  retract: retractOf(result),
   resend: {
     method: 'POST' as const,
     path: '/v1/reservations/:id/resend-confirmation' as const,

@@ -36,6 +36,7 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'reservations.late',
   'reservations.split',
   'reservations.join',
+  'reservations.retract',
   'reservations.resend',
   'reservations.export',
   'exports.get',

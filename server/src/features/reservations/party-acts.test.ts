@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const { late, split, seat, join } = reservationsHandlers
+const { late, split, seat, join, retract, create } = reservationsHandlers
 const tablesOf = async (id: string) => (await readChoices(ctx, id)).seat.name
 
 test('by how many minutes a party is late is written down, with its history, and taken back', async () => {
@@ -191,4 +191,23 @@ test('what was written of the party that was split off is not lost where nobody 
   expect(await refusal(joining({}))).toBe('reservation.changed_meanwhile')
   await joining({ otherVersion: changed.version })
   expect((await getReservation(ctx, id)).partySize).toBe(6)
+})
+
+test('what was booked by mistake is taken back as if it had never been; what is older, or came from elsewhere, is canceled', async () => {
+  const house = await aVenue(open.db)
+  const walkIn = { venueId: house.id, startsAt: new Date().toISOString(), partySize: 2, source: 'walk_in', override: true }
+  const made = await create(ctx, { body: { ...walkIn, guest: { firstName: '', lastName: 'Walk-in' } } } as never)
+  const { version } = await seat(ctx, { params: { id: made.id }, body: {} } as never)
+  const back = (id: string, body: object = {}) => retract(ctx, { params: { id }, body } as never)
+  expect(await refusal(back(made.id, { version: made.version }))).toBe('reservation.changed_meanwhile')
+  expect(await back(made.id, { version })).toMatchObject({ status: 'expired', cancelReason: null })
+  const listed = await reservationsHandlers.list(ctx, { query: { filters: { venueId: [house.id] } } } as never)
+  expect((listed as { data: unknown[] }).data).toEqual([])
+  expect((await listReservationEvents(ctx, made.id)).at(-1)?.after).toEqual({ status: 'expired', retracted: made.reference })
+  expect(await refusal(back(made.id))).toBe('reservation.move_illegal')
+  const online = await aReservation(open.db, house, { source: 'widget' })
+  expect(await refusal(back(online.id))).toBe('reservation.move_illegal')
+  const { id } = await create(ctx, { body: { ...walkIn, guest: { firstName: '', lastName: 'Walk-in' } } } as never)
+  const later: Ctx = { ...ctx, clock: () => ctx.clock().add({ minutes: 16 }) }
+  expect(await refusal(retract(later, { params: { id }, body: {} } as never))).toBe('reservation.move_illegal')
 })

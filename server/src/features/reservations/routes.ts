@@ -15,7 +15,7 @@ import { moveReservation } from './move-reservation.ts'
 import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { resendConfirmation } from './resend-message.ts'
-import { joinReservations, splitReservation, updateReservation } from './update-reservation.ts'
+import { joinReservations, retractReservation, splitReservation, updateReservation } from './update-reservation.ts'
 
 /** The seven moves differ in their rules only, and those stand in the contract. */
 const move =
@@ -54,5 +54,6 @@ export const reservationsHandlers: Handlers<typeof reservations> = {
     }),
   join: (ctx, { params, body }) => joinReservations(ctx, { id: params.id, join: body }),
   split: (ctx, { params, body }) => splitReservation(ctx, { id: params.id, split: body }),
+  retract: (ctx, { params, body }) => retractReservation(ctx, params.id, body.version),
   resend: (ctx, { params }) => resendConfirmation(ctx, params.id),
 }

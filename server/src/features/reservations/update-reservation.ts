@@ -158,3 +158,31 @@ export const joinReservations = (
     })
     return getReservation(inner, id)
   })
+
+/** So long somebody may still have it in mind that it was a mistake. */
+const retractMs = 15 * 60_000
+const ofHouse: readonly string[] = ['phone', 'walk_in']
+
+const wasTold = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<boolean> => {
+  const told = ctx.db.selectFrom('reservationEvents').select('id').where('venueId', '=', venueId).where('reservationId', '=', id)
+  return (await told.where('kind', '=', 'notified').limit(1).executeTakeFirst()) !== undefined
+}
+
+/**
+ * A booking taken back at once. It ends as a hold does, which never was a booking to anybody: canceled, a slip of the hand would stand among those who do not come,
+ * in lists, sums and figures. Whose guest heard of it is canceled, and hears of that as well.
+ */
+export const retractReservation = (ctx: Ctx, id: string, version: number | undefined): Promise<Reservation> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireReservation(inner, id)
+    await refuseOutdated(inner, row, version)
+    if (row.remote) throw new Problem('remote.decides')
+    const isNew = instantMs(row.createdAt) > inner.clock().epochMilliseconds - retractMs
+    const stands = row.status === 'confirmed' || row.status === 'seated'
+    if (!isNew || !stands || !ofHouse.includes(row.source) || row.channelId !== null || (await wasTold(inner, row)))
+      throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    const gone = await changeRow(inner, row, { status: 'expired' })
+    const extra = { retracted: row.reference }
+    await recordEvent(inner, { kind: 'changed', action: 'reservation.changed', before: row, after: gone, extra })
+    return getReservation(inner, id)
+  })

@@ -1,5 +1,6 @@
 import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import type { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
+import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { patchBody, valuesOf } from '../reservation-form.ts'
@@ -42,8 +43,23 @@ export const undoChange = ({ saved, before, guestNotified, mayOverride }: SavedB
   return api(reservations.update, { params: { id: saved.id }, body: back ? { ...body, tables: back } : body })
 }
 
-/** A booking is taken back by its cancellation; a party that was seated with it gets up first. */
-export const undoBooking = async ({ saved, guestNotified }: SavedBooking, reason: string): Promise<Reservation> => {
+/**
+ * A booking is taken back as if it had never been. Where that cannot be, as its guest heard of it, or it is with the venue's own system, or some time has passed, it is
+ * canceled; a party that was seated with it gets up first.
+ */
+export const undoBooking = async (made: SavedBooking, reason: string): Promise<Reservation> => {
+  const { saved, guestNotified } = made
+  if (guestNotified || saved.remote !== null) return cancelBooking(made, reason)
+  const asked = { params: { id: saved.id }, body: { version: saved.version } }
+  try {
+    return await api(reservations.retract, asked, { idempotencyKey: randomKey() })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'reservation.move_illegal') throw error
+    return cancelBooking(made, reason)
+  }
+}
+
+const cancelBooking = async ({ saved, guestNotified }: SavedBooking, reason: string): Promise<Reservation> => {
   const params = { id: saved.id }
   let { version } = saved
   if (saved.status === 'seated')

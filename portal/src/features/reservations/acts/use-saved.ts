@@ -7,7 +7,7 @@ import { toast, type ToastAction } from '#src/kit/toasts.ts'
 import { guestName } from '../guest-name.ts'
 import { isKept } from '../offline/acts/keep-act.ts'
 import { madeIds } from '../offline/acts/told.ts'
-import { doneHere, putReservation } from '../use-live-reservations.ts'
+import { doneHere, forgetRow, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { ownSteps } from './own-steps.ts'
 import { tableWords } from './table-words.ts'
@@ -41,8 +41,9 @@ export const useSaved = () => {
     onSuccess: (row) => {
       doneHere(row.id)
       ownSteps.made(row)
-      putReservation(client, row)
-      void client.invalidateQueries({ queryKey: ['availability'] })
+      if (row.status === 'expired') forgetRow(client, row.id)
+      else putReservation(client, row)
+      for (const queryKey of [['availability'], ['tables']]) void client.invalidateQueries({ queryKey })
     },
     onError: () => void client.invalidateQueries({ queryKey: ['reservations'] }),
   })

@@ -24,10 +24,11 @@ const named = [
   'splitInto',
   'joined',
   'joinedInto',
+  'retracted',
 ] as const
 type NamedField = (typeof named)[number]
 /** The other party: it was none before. */
-const links: ReadonlySet<NamedField> = new Set(['splitFrom', 'splitInto', 'joined', 'joinedInto'])
+const links: ReadonlySet<NamedField> = new Set(['splitFrom', 'splitInto', 'joined', 'joinedInto', 'retracted'])
 const isNamed = (field: string): field is NamedField => named.some((one) => one === field)
 
 /** Handed over to the venue's own system: the booking's beginning, not a change of it. */
