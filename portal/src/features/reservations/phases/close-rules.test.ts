@@ -10,6 +10,7 @@ const rows = [
   aParty('missing', '2026-11-20T20:00:00Z'),
   aParty('just', '2026-11-20T21:50:00Z'),
   aParty('coming', '2026-11-20T22:30:00Z'),
+  aParty('said', '2026-11-20T21:40:00Z', { lateMinutes: 30 }),
   aParty('asks', '2026-11-20T20:00:00Z', { status: 'pending_confirmation' }),
   aParty('left', '2026-11-20T18:00:00Z', { status: 'completed' }),
   aParty('away', '2026-11-20T18:00:00Z', { status: 'canceled' }),
@@ -19,14 +20,14 @@ test('every open line stands in one group, and what nobody needs to think about 
   const lines = openLines(rows, expectedEnd, now)
   expect(openKinds.map((kind) => lines[kind].map(({ row, ripe }) => `${row.id}${ripe ? '!' : ''}`))).toEqual([
     ['over!', 'sits'],
-    ['missing!', 'just'],
+    ['missing!'],
     ['asks!'],
-    ['coming'],
+    ['said', 'just', 'coming'],
   ])
 })
 
 test('what calls for the close is what is overdue; once the meal is over it is every open line', () => {
   expect(countOpen(rows, { endOf: expectedEnd, now, over: false })).toBe(3)
-  expect(countOpen(rows, { endOf: expectedEnd, now, over: true })).toBe(6)
+  expect(countOpen(rows, { endOf: expectedEnd, now, over: true })).toBe(7)
   expect(countOpen(rows, { endOf: expectedEnd, now: Date.parse('2026-11-20T19:30:00Z'), over: false })).toBe(0)
 })

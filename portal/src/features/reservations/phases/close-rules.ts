@@ -1,6 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { lateAfterMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { isUnconfirmed } from '../reservation-flags.ts'
+import { arrivalOf } from './service-rules.ts'
 
 /** What a closing evening may hold open, in the order in which it is settled. */
 export const openKinds = ['sitting', 'missing', 'unanswered', 'coming'] as const
@@ -18,7 +19,8 @@ const kindOf = (row: ReservationRow, now: number): OpenKind | undefined => {
   if (row.status === 'seated') return 'sitting'
   if (isUnconfirmed(row)) return 'unanswered'
   if (row.status !== 'confirmed') return undefined
-  return Date.parse(row.startsAt) <= now ? 'missing' : 'coming'
+  // Who is due since a moment, or said by how much he is late, is still to come.
+  return arrivalOf(row, now).state === 'late' ? 'missing' : 'coming'
 }
 
 /** Every line that is still open, each in exactly one group: together they are what is left to do. */
@@ -31,7 +33,8 @@ export const openLines = (
   for (const row of rows.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))) {
     const kind = kindOf(row, now)
     if (kind === undefined) continue
-    const ripe = (kind === 'sitting' ? endOf(row) : Date.parse(row.startsAt) + lateMs) <= now
+    const ripe =
+      kind === 'unanswered' ? Date.parse(row.startsAt) + lateMs <= now : kind === 'missing' || (kind === 'sitting' && endOf(row) <= now)
     lines[kind].push({ row, ripe })
   }
   return lines
