@@ -18,10 +18,11 @@ const Root = styled('fieldset')(({ theme }) => ({
   alignItems: 'center',
   gap: 2,
   '& > span > button': { minWidth: 158, fontSize: '1rem' },
-  '& > .today > svg': { display: 'none' },
+  // Where the head leaves its word no room, its sign stands for it.
+  [theme.breakpoints.up('md')]: { '& > .today > svg': { display: 'none' } },
   [theme.breakpoints.down('sm')]: {
     '& > span > button': { minWidth: 0, paddingLeft: 4, paddingRight: 4, '& .MuiButton-startIcon': { display: 'none' } },
-    '& > .today': { minWidth: 44, padding: 0, '& > svg': { display: 'block' } },
+    '& > .today': { minWidth: 44, padding: 0 },
   },
 }))
 

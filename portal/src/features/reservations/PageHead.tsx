@@ -122,7 +122,7 @@ const Root = styled('header')(({ theme }) => ({
     // A line of their own from the start: how long they are is known with the rows only.
     '& .facts': { flex: '1 0 100%', marginInlineStart: 0 },
     '& .new': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
-    '& .today': { minWidth: 44, padding: 0, '& > svg': { display: 'block' } },
+    '& .today': { minWidth: 44, padding: 0 },
   },
   '& .filter > .count': { marginInlineStart: 6, fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.between('sm', 'md')]: { '& fieldset > span > button': { minWidth: 132 } },
