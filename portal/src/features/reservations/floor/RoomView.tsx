@@ -2,17 +2,18 @@ import { mdiFloorPlan } from '@mdi/js'
 import type { FloorLayout } from '@tablewire/contracts/booking/floor'
 import type { TableDay } from '@tablewire/contracts/booking/tables'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { usePhaseWork } from '../phases/evening.ts'
+import { useWiderThan } from '#src/kit/use-width.ts'
 import { type Direction, nearest } from '../phases/nearest.ts'
 import { AreaRoom } from './AreaRoom.tsx'
+import { ChosenTable } from './ChosenTable.tsx'
 import { useCarriedId } from './room-carry.ts'
 import { RoomRoot } from './room-styles.ts'
-import { TablePanel } from './TablePanel.tsx'
+import { useChosenTable } from './use-chosen-table.ts'
 import { type RoomViewProps, useHouse, useLayout } from './use-house.ts'
 import { useJudge, useJudging } from './use-judge.ts'
 import { useRoomT } from './use-room-t.ts'
@@ -69,26 +70,27 @@ type Ready = Omit<RoomViewProps, 'tablesOf'> & {
   areas: readonly Area[]
 }
 
+/** As wide as a tablet that is held upright is not. */
+const besideFrom = 757
+
 const Rooms = (props: Ready) => {
   const { venue, date, room, onRoom, layout, drawn, areas } = props
   const t = useRoomT()
-  const { moves } = usePhaseWork()
   const rooms = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<string>()
+  const table = useChosenTable(rooms)
+  const [measured, wide] = useWiderThan(besideFrom, 0)
   const all = useHouse(props)
   const judge = useJudge(props, all.now)
   useJudging(judge)
   const carriedId = useCarriedId()
-  const choose = useCallback((id: string) => setChosen((before) => (before === id ? undefined : id)), [])
-  const used = areas.filter(({ id }) => all.house.some(({ table }) => table.areaId === id))
+  const used = areas.filter(({ id }) => all.house.some(({ table: { areaId } }) => areaId === id))
   if (used.length === 0) return <EmptyState icon={mdiFloorPlan} title={t('none')} hint={t('noneHint')} />
   const shown = used.some(({ id }) => id === room) ? used.filter(({ id }) => id === room) : used
-  const one = all.house.find(({ table }) => table.id === chosen)
-  const stop = (one && shown.some(({ id }) => id === one.table.areaId) ? one : all.house.find(({ table }) => table.areaId === shown[0]!.id))
-    ?.table.id
-  const focusTable = (): void => rooms.current?.querySelector<HTMLElement>(`[data-table="${chosen}"]`)?.focus()
+  const one = all.house.find(({ table: { id } }) => id === table.chosen)
+  const isShown = one && shown.some(({ id }) => id === one.table.areaId)
+  const stop = (isShown ? one : all.house.find(({ table: { areaId } }) => areaId === shown[0]!.id))?.table.id
   return (
-    <RoomRoot className={shown.length > 1 ? 'all-rooms' : ''}>
+    <RoomRoot ref={measured} className={`${shown.length > 1 ? 'all-rooms' : ''}${wide ? '' : ' narrow'}`} data-scrolls>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from one table to the next */}
       <div className="rooms" ref={rooms} onKeyDown={walk} data-scrolls>
         {used.length > 1 ? <RoomChoice areas={used} shown={shown} onRoom={onRoom} /> : null}
@@ -99,34 +101,16 @@ const Rooms = (props: Ready) => {
             layout={layout}
             area={area}
             zone={venue.timezone}
-            chosen={chosen}
+            chosen={table.chosen}
             stop={stop}
             verdictAt={(id) => (carriedId === undefined ? undefined : judge(carriedId, id)?.fit.verdict)}
-            onChoose={choose}
+            onChoose={table.choose}
           />
         ))}
         {drawn ? null : <p className="hint">{t('undrawn')}</p>}
       </div>
       <div className="aside">
-        {one ? (
-          <TablePanel
-            key={one.table.id}
-            one={one}
-            parties={all.atTable(one.table.id)}
-            waiting={all.without}
-            judge={judge}
-            venue={venue}
-            date={date}
-            now={all.now}
-            closing={all.closing}
-            mayMove={moves.mayMove}
-            onActed={focusTable}
-            onClose={() => {
-              focusTable()
-              setChosen(undefined)
-            }}
-          />
-        ) : null}
+        <ChosenTable {...{ all, judge, table, wide, venue, date }} />
         <WithoutLane rows={all.without} />
       </div>
     </RoomRoot>

@@ -74,6 +74,13 @@ export const asideStyles = (theme: Theme): CSSObject => {
       minHeight: 120,
       '& > h2': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, margin: '0 0 6px', fontSize: '0.9375rem' },
       '& > .inside': { flex: 1, minHeight: 0, overflowY: 'auto' },
+      // A narrow column: what is done with a party stands beside its name, its table below.
+      '& .party:has(> .table)': {
+        gridTemplateColumns: 'minmax(26px, auto) minmax(0, 1fr) auto',
+        '& > .who': { gridColumn: 2 },
+        '& > .acts': { gridRow: 1, gridColumn: 3 },
+        '& > .table': { gridRow: 2, gridColumn: 3, justifySelf: 'end' },
+      },
       '& .none': { margin: 0, color: palette.text.secondary, fontSize: '0.875rem' },
       '&[data-over]': { outline: `3px dashed ${palette.accent.ring}`, outlineOffset: 2, borderRadius: shape.borderRadius },
     },

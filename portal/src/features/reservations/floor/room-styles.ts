@@ -161,12 +161,13 @@ export const RoomRoot = styled('div')((theme) => ({
   '& .area > h2': { margin: 0, fontSize: '0.9375rem', '& > small': { color: theme.theme.vars.palette.text.secondary, fontWeight: 400 } },
   '& .area > h3': { margin: 0, fontSize: '0.8125rem', color: theme.theme.vars.palette.text.secondary },
   '& .hint': { margin: 0, fontSize: '0.8125rem', color: theme.theme.vars.palette.text.secondary },
-  '@container (max-width: 780px)': {
+  '&.narrow': {
     display: 'flex',
     flexDirection: 'column',
     overflowY: 'auto',
+    // What lies over it takes no table out of sight: it scrolls as far.
+    paddingBlockEnd: 'calc(12px + var(--sheet, 0px))',
     '& > .rooms': { flexShrink: 0, overflowY: 'visible' },
     '& > .aside': { flexShrink: 0 },
-    '& .panel': { order: 0, maxHeight: 'none' },
   },
 }))

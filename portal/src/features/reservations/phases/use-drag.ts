@@ -19,11 +19,16 @@ const targetAt = (x: number, y: number): HTMLElement | null => document.elementF
 
 /** What lies under the hand scrolls on when the hand is at its edge. */
 const scrollAt = (x: number, y: number): void => {
-  const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scrolls]')
-  if (!over) return
-  const { top, bottom } = over.getBoundingClientRect()
-  if (y < top + edgePx) over.scrollTop -= stepPx
-  else if (y > bottom - edgePx) over.scrollTop += stepPx
+  let over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scrolls]')
+  while (over) {
+    const { top, bottom } = over.getBoundingClientRect()
+    const before = over.scrollTop
+    if (y < top + edgePx) over.scrollTop -= stepPx
+    else if (y > bottom - edgePx) over.scrollTop += stepPx
+    if (over.scrollTop !== before) return
+    // Where there is no place beside it, what it lies in scrolls instead.
+    over = over.parentElement?.closest<HTMLElement>('[data-scrolls]')
+  }
 }
 
 const gripOf = (event: PointerEvent<HTMLElement>): Pick<Carried, 'id' | 'label'> | undefined => {
