@@ -95,6 +95,7 @@ export const FloorCanvas = (props: CanvasProps) => {
   const room = roomOf(layout, tables, area.id)
   const { down, move, end } = useGrip(props, room)
   const byId = new Map(tables.map((table) => [table.id, table]))
+  const pieces = (): HTMLElement[] => [...(floorRef.current?.querySelectorAll<HTMLElement>('button.piece') ?? [])]
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, piece: Piece): void => {
     const box = boxOf(layout, piece)
@@ -105,8 +106,12 @@ export const FloorCanvas = (props: CanvasProps) => {
       onBox(piece, { x: arrow[0] ? stepped(box.x, arrow[0] * by) : box.x, y: arrow[1] ? stepped(box.y, arrow[1] * by) : box.y })
       event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     } else if (event.key.toLowerCase() === 'r') onBox(piece, { turn: box.turn + (event.shiftKey ? 15 : 45) })
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(piece)
-    else return
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const at = pieces().indexOf(event.currentTarget)
+      onRemove(piece)
+      // The next one stands at its place then: the keys go on from there.
+      requestAnimationFrame(() => (pieces()[at] ?? pieces().at(-1))?.focus())
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }

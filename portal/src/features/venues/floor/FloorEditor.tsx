@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { FloorLayout } from '@tablewire/contracts/booking/floor'
 import { roomMost, roomOf } from '@tablewire/contracts/booking/floor-plan.rules'
 import type { TablePlan } from '@tablewire/contracts/booking/tables'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import {
@@ -114,7 +114,6 @@ const Desk = ({ layout, plan, area, may, draw, others, first }: Drawn & { others
   const overlaps = overlapsOf(room.places)
   return (
     <div className="desk">
-      <Overlaps overlaps={overlaps} tables={here} onChoose={setChosen} />
       <FloorCanvas
         layout={layout}
         tables={here}
@@ -128,6 +127,8 @@ const Desk = ({ layout, plan, area, may, draw, others, first }: Drawn & { others
         onRemove={remove}
       />
       <div className="aside">
+        {/* Beside the plan, which stays where it is under the hand. */}
+        <Overlaps overlaps={overlaps} tables={here} onChoose={setChosen} />
         <PieceForm
           layout={layout}
           room={room}
@@ -154,6 +155,23 @@ const Desk = ({ layout, plan, area, may, draw, others, first }: Drawn & { others
   )
 }
 
+/** Wherever the focus is while the plan is drawn; a field takes back its own words, and a dialog stands before it. */
+const useHistoryKeys = ({ undo, redo }: FloorDraft, may: boolean): void =>
+  useEffect(() => {
+    if (!may) return undefined
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const key = event.key.toLowerCase()
+      const at = event.target as HTMLElement
+      if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented || at.closest('input, textarea, select, [role="dialog"]')) return
+      if (key === 'z' && !event.shiftKey) undo()
+      else if (key === 'y' || key === 'z') redo()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [undo, redo, may])
+
 type FloorEditorProps = { draft: FloorDraft; plan: TablePlan; areas: readonly Area[]; may: boolean }
 
 /** The layouts of a venue as they are drawn: which one, which area, and its room. */
@@ -166,18 +184,9 @@ export const FloorEditor = ({ draft, plan, areas, may }: FloorEditorProps) => {
   const used = areas.filter(({ id }) => plan.tables.some((table) => table.areaId === id))
   const area = used.find(({ id }) => id === areaId) ?? used[0]!
   const drawn: Drawn = { layout, plan, area, may, draw: (next) => change(withLayout(layouts, next)) }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const key = event.key.toLowerCase()
-    const writes = (event.target as HTMLElement).matches('input, textarea, select')
-    if (!(event.ctrlKey || event.metaKey) || writes || !may) return
-    if (key === 'z' && !event.shiftKey) draft.undo()
-    else if (key === 'y' || key === 'z') draft.redo()
-    else return
-    event.preventDefault()
-  }
+  useHistoryKeys(draft, may)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that what lies in it leaves to the whole
-    <div style={{ display: 'grid', gap: 12, minWidth: 0 }} onKeyDown={onKeyDown}>
+    <div style={{ display: 'grid', gap: 12, minWidth: 0 }}>
       <LayoutBar layouts={layouts} layout={layout} may={may} onChoose={setLayoutId} onChange={change} />
       {used.length > 1 ? (
         <fieldset className="choice" aria-label={t('areas')}>

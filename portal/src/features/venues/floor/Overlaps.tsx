@@ -14,7 +14,7 @@ export const Overlaps = ({ overlaps, tables, onChoose }: OverlapsProps) => {
   const t = useFloorT()
   const nameOf = (id: string): string => tables.find((table) => table.id === id)?.name ?? ''
   return (
-    <output className="wide">
+    <output className="odd-tables">
       {overlaps.length > 0 ? (
         <Alert severity="warning">
           <ul className="overlaps">

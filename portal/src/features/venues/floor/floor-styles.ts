@@ -34,7 +34,7 @@ const choiceStyles = ({ vars }: Theme): CSSObject => ({
 const deskStyles = ({ vars }: Theme): CSSObject => ({
   '& .desk': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 300px', gap: 16, alignItems: 'start' },
   '& .wide': { gridColumn: '1 / -1' },
-  '& output.wide:empty': { display: 'none' },
+  '& .odd-tables:empty': { display: 'none' },
   '& .overlaps': {
     margin: 0,
     padding: 0,
