@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aDinner, type Dinner, signIn } from './a-dinner.ts'
 import { byApi, type Call } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
-import { expect, test } from './server.ts'
+import { expect, type Product, test } from './server.ts'
 
 type Layout = {
   id: string
@@ -94,6 +94,15 @@ test('RE5: tables are arranged, moved by hand, by keys and by figures, and what 
   await page.mouse.up()
   expect(await at()).toEqual([x2, y2, 0])
   expect(await table(page, 'T2').evaluate((piece) => piece.style.getPropertyValue('--x'))).toBe(String(x2! * 10))
+
+  // Put away by a key: the keys go on at the next table, and take it back.
+  await table(page, 'T2').focus()
+  await page.keyboard.press('Delete')
+  await expect(table(page, 'T2')).toHaveCount(0)
+  await expect(plan(page).locator('button.piece:focus')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(table(page, 'T2')).toBeVisible()
+  expect(await at()).toEqual([x2, y2, 0])
 
   // Keys stop at the wall, as the hand does, and the room stays as large as it was.
   const wide = await plan(page).getByLabel('Room width, m').inputValue()
@@ -278,7 +287,7 @@ test('RE5: who stands at the door sits down at the very table that is pointed at
   await panel.getByRole('button', { name: '2', exact: true }).click()
   // Before and after the dinner the book says so, and whoever may goes past it.
   const anyway = panel.getByRole('button', { name: 'Book anyway' })
-  const notice = page.getByText('Walk-in has table T4')
+  const notice = page.getByText('Walk-in (2) has table T4')
   await expect(anyway.or(notice)).toBeVisible()
   if (await anyway.isVisible()) await anyway.click()
   await expect(notice).toBeVisible()
@@ -289,4 +298,99 @@ test('RE5: who stands at the door sits down at the very table that is pointed at
   await page.keyboard.press('u')
   await expect.poll(seated).toEqual([])
   await expect(panel.getByText('Walk-in here')).toBeVisible()
+})
+
+const clockIn = (minutes: number): { startsAt: string; time: string } => {
+  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString()
+  return { startsAt, time: startsAt.slice(11, 16) }
+}
+
+/** An evening that is on, in which somebody comes to each of these tables a little later. */
+const anEveningWithGuests = async (product: Product, names: readonly string[]) => {
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  const day = { ...dinner, date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10) }
+  const house = await aHouse(call, day)
+  const { startsAt, time } = clockIn(45)
+  for (const name of names) {
+    const body = { venueId: day.venueId, startsAt, partySize: 2, guest: guest('Later', name), override: true }
+    const { id } = await call<{ id: string }>('POST', '/v1/reservations', body)
+    await call('PUT', `/v1/reservations/${id}/tables`, { tableIds: [house.ids[name]], locked: false, version: 0 })
+  }
+  const path = `/reservations?venue=${day.venueId}&date=${day.date}&view=day&phase=service`
+  return { house, time, path }
+}
+
+/** Before and after the dinner the book says so, and whoever may goes past it. */
+const pastTheBook = async (page: Page, notice: Locator) => {
+  const anyway = page.getByRole('button', { name: 'Book anyway' })
+  await expect(anyway.or(notice).first()).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
+  await expect(notice).toBeVisible()
+}
+
+for (const width of [390, 820])
+  test(`RE5: at ${width} pixels a table opens from below over the room, and gives the focus back`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { time, path } = await anEveningWithGuests(product, ['T4'])
+    await signIn(page, product, `${path}&room=all`)
+    const t4 = page.locator('button.hit', { hasText: /^Table T4/ })
+    await t4.click()
+    const sheet = page.getByRole('dialog', { name: 'Table T4, seats 4' })
+    await expect(sheet.getByText(`Walk-in here: free until ${time}`)).toBeVisible()
+    await expect(sheet.getByRole('button', { name: '2', exact: true })).toBeFocused()
+    await noFindings(page)
+    const [over, below] = [(await t4.boundingBox())!, (await sheet.boundingBox())!]
+    expect(over.y + over.height).toBeLessThanOrEqual(below.y + 1)
+    expect(below.y + below.height).toBeLessThanOrEqual(900)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(t4).toBeFocused()
+    // A touch beside it closes it as well.
+    await t4.click()
+    await expect(sheet).toBeVisible()
+    await page.mouse.click(width - 4, 4)
+    await expect(sheet).toHaveCount(0)
+    await expect(t4).toBeFocused()
+  })
+
+test('RE5: who comes in by the door has a table until somebody else does, pointed at or offered, and a slip of the hand counts nowhere', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { house, time, path } = await anEveningWithGuests(product, ['T2', 'T4', 'T8'])
+  const seated = async () => (await house.seats()).map(({ name }) => name).toSorted()
+  await signIn(page, product, `${path}&room=all`)
+  await page.getByRole('button', { name: /^Table T4/ }).click()
+  const panel = page.getByRole('region', { name: 'Table T4, seats 4' })
+  await expect(panel).toContainText(`Walk-in here: free until ${time}`)
+  await expect(panel).toContainText(`then Later T4 (2) at ${time}`)
+  await panel.getByRole('button', { name: '3', exact: true }).click()
+  await pastTheBook(page, page.getByText(`Walk-in (3) has table T4 until ${time}`))
+  await expect.poll(seated).toEqual(['T2', 'T4', 'T4', 'T8'])
+
+  // Nothing is free for a whole stay: what is free the longest is offered.
+  await page.goto(new URL(path, page.url()).href)
+  await page.getByRole('button', { name: 'Walk-in', exact: true }).click()
+  await page.getByRole('dialog', { name: 'How many guests?' }).getByRole('button', { name: '2', exact: true }).click()
+  const offer = page.getByRole('button', { name: `Table T2 until ${time}` })
+  await pastTheBook(page, offer)
+  await expect(
+    page.getByText(`Walk-in (2) is seated. No table that fits is free for the whole stay; table T2 is free until ${time}.`),
+  ).toBeVisible()
+  await offer.click()
+  await expect(page.getByText(`Walk-in (2) has table T2 until ${time}`)).toBeVisible()
+  await expect.poll(seated).toEqual(['T2', 'T2', 'T4', 'T4', 'T8'])
+  const lane = page.getByRole('region', { name: 'Seated' })
+  await expect(lane.getByRole('listitem')).toHaveCount(2)
+
+  // Taken back: the table first, then the booking, of which nothing is left.
+  await page.keyboard.press('u')
+  await expect.poll(seated).toEqual(['T2', 'T4', 'T4', 'T8'])
+  await expect(lane.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('u')
+  await expect(lane.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Done' }).getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText('not coming')).toHaveCount(0)
 })

@@ -20,6 +20,8 @@ export const ReservationCreate = z.object({
   areaId: z.optional(z.nullable(Id)),
   /** Seconds the party stays, where the venue's own system lets it be chosen or requires it: see `offered` of a day's availability. */
   duration: z.optional(z.nullable(whole(60, 86_400))),
+  /** Of a walk-in: until when it stays at the longest, where somebody else has its table from then on. */
+  until: z.optional(z.nullable(GivenInstant)),
   guest: GuestInput,
   source: z.optional(z.enum(['phone', 'walk_in'])),
   notes: z.optional(z.nullable(note(2000))),
@@ -42,6 +44,8 @@ export const ReservationPatch = z.object({
       version: whole(0, 2_000_000_000),
     }),
   ),
+  /** Of a party that sits, at a venue that counts its own tables: until when it stays, sooner than it was to; or again as long as it was to. */
+  until: z.optional(GivenInstant),
   guest: z.optional(z.partial(GuestInput)),
   notes: z.optional(z.nullable(note(2000))),
   tags: z.optional(tags),

@@ -100,6 +100,8 @@ export const SeatChoice = z.object({
   takenBy: z.string(),
   /** When the last of them leaves it. */
   takenUntil: z.optional(Instant),
+  /** Nobody has it now, but somebody from then on: who sits, or sits down now, could have it until then. */
+  freeUntil: z.optional(Instant),
   /** The one party that has just these tables then, and could exchange them for this one’s. */
   exchange: z.optional(z.object({ reservationId: Id, guestName: z.string(), version })),
 })

@@ -99,9 +99,16 @@ const tagsOf = (text: string): string[] => [
   ),
 ]
 
-type Saving = { startsAt: string; notify: boolean; override: boolean; walkInName: string }
+type Saving = {
+  startsAt: string
+  notify: boolean
+  override: boolean
+  walkInName: string
+  /** Who sits down where somebody comes later leaves by then. */
+  until?: string | undefined
+}
 
-export const createBody = (values: FormValues, { startsAt, notify, override, walkInName }: Saving): CreateBody => {
+export const createBody = (values: FormValues, { startsAt, notify, override, walkInName, until }: Saving): CreateBody => {
   const { guest, walkIn } = values
   return {
     venueId: values.venueId,
@@ -109,6 +116,7 @@ export const createBody = (values: FormValues, { startsAt, notify, override, wal
     partySize: values.partySize,
     areaId: orNull(values.areaId),
     ...(values.duration ? { duration: Number(values.duration) } : {}),
+    ...(until === undefined ? {} : { until }),
     guest: {
       firstName: guest.firstName.trim(),
       lastName: guest.lastName.trim() === '' && walkIn ? walkInName : guest.lastName.trim(),

@@ -39,6 +39,8 @@ export type PlacementRequest = {
   asks?: boolean
   /** Its guests have their seats already, as part of another party: nobody more comes, so that no limit of the book is asked again. */
   seated?: boolean
+  /** It stays until then at the longest. */
+  until?: string | undefined
   ignore?: string
   /** Where the caller has asked already, beside another question. */
   occupancy?: Occupancy

@@ -31,6 +31,8 @@ export type Question = {
   /** Where the party sits now, and stays if it can. */
   tableIds?: readonly string[]
   locked?: boolean
+  /** It stays until then at the longest. */
+  untilMs?: number
 }
 /** One start: `interval` is the pacing interval it counts to; `shiftDay` is undefined outside every shift. */
 export type Candidate = { date: string; minutes: number; ms: number; shiftDay: ShiftDay | undefined; interval: Start | undefined }
@@ -63,9 +65,13 @@ const verdict = (rule: RuleName, opens: Verdict['opens'], more: Partial<Verdict>
 const bySetting = { by: 'setting' } as const
 
 /** When the party would get up again. */
-export const stayEndMs = ({ book, partySize }: Pick<Question, 'book' | 'partySize'>, { shiftDay, ms }: Candidate): number => {
+export const stayEndMs = (
+  { book, partySize, untilMs = Infinity }: Pick<Question, 'book' | 'partySize' | 'untilMs'>,
+  candidate: Candidate,
+): number => {
+  const { shiftDay, ms } = candidate
   const shift = shiftDay?.shift ?? book.shifts[0]
-  return ms + (shift ? stayOf(shift, partySize) : plainStayMinutes) * 60_000
+  return Math.min(untilMs, ms + (shift ? stayOf(shift, partySize) : plainStayMinutes) * 60_000)
 }
 
 /** Evaluates every rule of the book for one start, in the order of RuleName. No verdict = it can be booked. */

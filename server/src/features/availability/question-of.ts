@@ -1,9 +1,10 @@
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Asker, Question } from './evaluate.ts'
 import { localOf } from './local-time.ts'
 
-export type Ask = { venue: VenueWithBook; partySize: number; areaId: string | null; asker: Asker }
+export type Ask = { venue: VenueWithBook; partySize: number; areaId: string | null; asker: Asker; until?: string | undefined }
 export type DaysAsk = Ask & {
   from: string
   to: string
@@ -28,4 +29,5 @@ export const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Questi
   nowMs: ctx.clock().epochMilliseconds,
   today: localOf(ctx.clock().epochMilliseconds, ask.venue.timeZone).date,
   occupancy,
+  ...(ask.until === undefined ? {} : { untilMs: instantMs(ask.until) }),
 })

@@ -6,6 +6,7 @@ import { Temporal } from 'temporal-polyfill'
 import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
 import { giveTables, tablesAfter, tablesBefore, type TablesMoved, type TablesWanted } from '#src/features/tables/api.ts'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findOrMakeGuest } from './find-guest.ts'
@@ -28,6 +29,8 @@ export type ChangeInput = {
   partySize?: number | undefined
   areaId?: string | undefined
   tables?: TablesWanted | undefined
+  /** Of a party that sits: until when it stays. */
+  until?: string | undefined
   override?: boolean | undefined
   /** A guest whose request waits for the house asks it for another place. */
   asks?: boolean | undefined
@@ -52,7 +55,7 @@ export const changeReservation = async (
 ): Promise<ChangedBooking> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
-  const { seats, ...place } = await placeChange(ctx, { row, patch, venue })
+  const { seats, ...place } = { ...(await placeChange(ctx, { row, patch, venue })), ...(await stayChange(ctx, row, patch.until)) }
   const change: ReservationChange = {
     ...place,
     ...(patch.guest ? await guestChange(ctx, { row, guest: patch.guest, venue, dialect }) : {}),
@@ -72,6 +75,28 @@ export const changeReservation = async (
 
 /** With what became of its tables by it. */
 export type ChangedBooking = ReservationRecord & { tablesMoved?: TablesMoved }
+
+/** When its stay was to end at the latest, as its history tells. */
+const latestEndMs = async (ctx: Ctx, { venueId, id, endsAt }: ReservationRecord): Promise<number> => {
+  const events = await ctx.db
+    .selectFrom('reservationEvents')
+    .select('before')
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', id)
+    .where('kind', '=', 'changed')
+    .execute()
+  const ends = events.map(({ before }) => before?.['endsAt']).filter((end) => typeof end === 'string')
+  return Math.max(...[endsAt, ...ends].map((end) => instantMs(end)))
+}
+
+/** Who sits gives his table to the next one sooner than was said, or has all of his stay back. */
+const stayChange = async (ctx: Ctx, row: ReservationRecord, until: string | undefined): Promise<ReservationChange> => {
+  if (until === undefined) return {}
+  const ms = instantMs(until)
+  const isSound = ms > ctx.clock().epochMilliseconds && ms > instantMs(row.startsAt) && ms <= (await latestEndMs(ctx, row))
+  if (row.remote || row.status !== 'seated' || !isSound) throw new Problem('request.invalid', {}, { until: [{ issue: 'invalid' }] })
+  return { endsAt: instantText(ms) }
+}
 
 type ReplacementInput = { row: ReservationRecord; patch: ChangeInput; venue: VenueWithBook }
 const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0

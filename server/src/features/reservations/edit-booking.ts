@@ -73,7 +73,7 @@ export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Prom
 }
 
 /** What an undo restores. */
-export type BookingBefore = Required<Omit<ChangeInput, 'override' | 'asks' | 'guest' | 'tables'>> & {
+export type BookingBefore = Required<Omit<ChangeInput, 'override' | 'asks' | 'guest' | 'tables' | 'until'>> & {
   guest: Pick<NonNullable<ChangeInput['guest']>, 'firstName' | 'lastName' | 'email' | 'phone' | 'lang'>
   status: Status
   reason: string | null

@@ -36,6 +36,8 @@ export type PlacementInput = {
   tags?: readonly string[]
   bookingType?: string | null
   staySeconds?: number | undefined
+  /** It stays until then at the longest. */
+  until?: string | undefined
 }
 
 /** The tables that go with it. */
@@ -120,7 +122,7 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, keepSec
   return insertPipelined(ctx, values, { guest, source: channelId === null ? source : ofChannel(channelId) })
 }
 
-const alreadyKnown = ({ occupancy, seated = false }: PlacementInput) => ({ seated, ...(occupancy ? { occupancy } : {}) })
+const alreadyKnown = ({ occupancy, seated = false, until }: PlacementInput) => ({ seated, until, ...(occupancy ? { occupancy } : {}) })
 
 /**
  * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so. Must run

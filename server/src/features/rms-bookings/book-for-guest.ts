@@ -7,6 +7,7 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { answerOf, recordIntentOnce, reconcileNow } from './commit-remote.ts'
 import { areaOf } from './place-remote.ts'
 import { recordedIntentOf, type PendingIntent, recordNewBooking } from './record-intent.ts'
@@ -26,6 +27,8 @@ type Input = z.output<typeof ReservationCreate>
 const record = async (ctx: Ctx, id: string, input: Input): Promise<PendingIntent> => {
   const venue = await venueWithBook(ctx, input.venueId)
   const { firstName, lastName, email = null, lang = null } = input.guest
+  // How long it stays is the system's to say.
+  if (input.until) throw new Problem('request.invalid', {}, { until: [{ issue: 'invalid' }] })
   if (input.notify) requireEmail(email)
   const phone = requirePhone(input.guest.phone, { countryCode: venue.countryCode, international: false, field: 'guest.phone' })
   const place = { venue, startsAt: input.startsAt, partySize: input.partySize, areaId: input.areaId ?? null }

@@ -5,6 +5,7 @@ import type { z } from 'zod/mini'
 import { getReservation, refuseOutdated, requireEmail, requireReservation } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
 import { bookForGuest } from './book-for-guest.ts'
 import { routeBooking } from './booking-router.ts'
@@ -21,6 +22,8 @@ const updateRemote = async (ctx: Ctx, id: string, sent: z.output<typeof Reservat
     dialect: { phoneField: 'guest.phone', international: false },
     notify: notify ?? false,
     require: async (inner, row) => {
+      // How long it stays is the system's to say.
+      if (patch.until) throw new Problem('request.invalid', {}, { until: [{ issue: 'invalid' }] })
       await refuseOutdated(inner, row, version)
       if (notify) requireEmail(patch.guest?.email === undefined ? row.guestEmail : patch.guest.email)
     },

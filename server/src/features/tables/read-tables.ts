@@ -2,10 +2,11 @@ import type { SeatChoice, SeatChoices, TableDay, TableSeat } from '@tablewire/co
 import { reasonOf, type Seating } from '@tablewire/contracts/booking/tables.rules'
 import { Temporal } from 'temporal-polyfill'
 import { venueWithBook } from '#src/features/venues/api.ts'
+import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asSeated, eveningAround } from './evening.ts'
 import { awayOf } from './floor-rows.ts'
-import { findSeating } from './find-seating.ts'
+import { type Evening, findSeating, overlap, type TableParty } from './find-seating.ts'
 import { ownVenue } from './save-plan.ts'
 import { choicesFor, type SeatingChoice } from './seat-choices.ts'
 import { seatedBooking } from './seat-booking.ts'
@@ -50,6 +51,18 @@ const shownMost = 200
 const untilOf = (ends: readonly number[]): { takenUntil?: string } =>
   ends.length > 0 ? { takenUntil: Temporal.Instant.fromEpochMilliseconds(Math.max(...ends)).toString() } : {}
 
+/** Nobody sits down for less. */
+const shortestMs = 10 * 60_000
+type Asking = { evening: Evening; party: TableParty; nowMs: number }
+/** Until when who sits could have what somebody has later: from the first of them on it is theirs. */
+const freeUntilOf = ({ evening, party, nowMs }: Asking, { seating, free, takenBy }: SeatingChoice): Pick<SeatChoice, 'freeUntil'> => {
+  if (free) return {}
+  const others = evening.parties.filter(({ id }) => takenBy.includes(id))
+  const blocks = evening.blocks.filter((block) => seating.tableIds.includes(block.tableId) && overlap(block, party))
+  const first = Math.min(...[...others, ...blocks].map(({ startMs }) => startMs))
+  return first >= nowMs + shortestMs ? { freeUntil: instantText(first) } : {}
+}
+
 export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> => {
   const booking = await seatedBooking(ctx, id)
   const [plan, seat] = await Promise.all([planOf(ctx, booking.venueId), seatOf(ctx, booking)])
@@ -87,6 +100,7 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
     }),
     choices: all.slice(0, shownMost).map(({ seating, takenBy, ...choice }) => ({
       ...choice,
+      ...(booking.status === 'seated' ? freeUntilOf({ evening, party, nowMs }, { seating, takenBy, ...choice }) : {}),
       tableIds: [...seating.tableIds],
       name: seating.name,
       areaName: areas.get(seating.areaId) ?? '',

@@ -13,7 +13,15 @@ import { doneHere, putReservation } from '../use-live-reservations.ts'
 const keepWalkIn = async (...walkIn: Parameters<typeof keepWalkInNow>): Promise<Reservation> =>
   (await import('../offline/acts/away.ts')).away.keepWalkIn(...walkIn)
 
-type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }
+type Saving = {
+  values: FormValues
+  row: Reservation | undefined
+  startsAt: string
+  notify: boolean
+  override: boolean
+  walkInName: string
+  until?: string | undefined
+}
 
 /** Books or changes, and seats who came in by the door (RE3). */
 export const useSaveReservation = () => {

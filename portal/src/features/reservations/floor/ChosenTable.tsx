@@ -31,6 +31,7 @@ export const ChosenTable = ({ all, judge, table, wide, venue, date }: ChosenProp
       key={one.table.id}
       one={one}
       parties={all.atTable(one.table.id)}
+      freeUntil={all.freeUntil(one.table.id)}
       waiting={all.without}
       judge={judge}
       venue={venue}

@@ -3,11 +3,14 @@ import IconButton from '@mui/material/IconButton'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { useAbility } from '#src/api/ability.ts'
+import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { eveningOf } from '#src/kit/zone-clock.ts'
 import { PartyRow } from '../phases/PartyRow.tsx'
-import { type HouseTable, isBlocked } from '../seating/house-tables.ts'
+import { type freeUntilOf, type HouseTable, isBlocked } from '../seating/house-tables.ts'
+import { nameOf } from '../seating/seated-name.ts'
+import { useSeatT } from '../seating/use-seat-t.ts'
 import { WalkInSizes } from '../seating/WalkInSizes.tsx'
 import type { Judge } from './room-carry.ts'
 import { TableBlocks } from './TableBlocks.tsx'
@@ -17,6 +20,8 @@ import { useRoomT } from './use-room-t.ts'
 type PanelProps = {
   one: HouseTable
   parties: readonly ReservationRow[]
+  /** Until when nobody has it, where somebody does later. */
+  freeUntil: ReturnType<typeof freeUntilOf>
   /** Who could be given it. */
   waiting: readonly ReservationRow[]
   judge: Judge
@@ -30,12 +35,33 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** Who stands at the door sits down at this very table. */
-const WalkInHere = ({ one: { table }, venue, date, onActed }: Pick<PanelProps, 'one' | 'venue' | 'date' | 'onActed'>) => (
-  <div className="walk-in">
-    <WalkInSizes venue={venue} date={date} at={table} title={useRoomT()('panel.walkIn')} onDone={onActed} />
-  </div>
-)
+/** Nobody sits down for less. */
+const shortestMs = 15 * 60_000
+
+type HereProps = Pick<PanelProps, 'one' | 'venue' | 'date' | 'now' | 'freeUntil' | 'onActed'>
+/** Who stands at the door sits down at this very table, and leaves it by the time somebody else comes to it. */
+const WalkInHere = ({ one: { table }, venue, date, now, freeUntil, onActed }: HereProps) => {
+  const t = useRoomT()
+  const seatT = useSeatT()
+  const { at, by } = freeUntil ?? {}
+  const until = at === undefined ? undefined : new Date(at).toISOString()
+  const time = until === undefined ? '' : formatClock(until, venue.timezone)
+  const party = by && seatT('house.party', { name: nameOf(by), size: by.partySize })
+  if (at !== undefined && at < now + shortestMs) return party ? <p className="none">{t('panel.soon', { party, time })}</p> : null
+  return (
+    <div className="walk-in">
+      <WalkInSizes
+        venue={venue}
+        date={date}
+        at={table}
+        until={until}
+        title={until === undefined ? t('panel.walkIn') : t('panel.walkInUntil', { time })}
+        hint={party && seatT('house.next', { party, time })}
+        onDone={onActed}
+      />
+    </div>
+  )
+}
 
 /** One table of the evening: who comes there in their order, whom it could be given to, and the way to close it. */
 export const TablePanel = (props: PanelProps) => {

@@ -7,7 +7,7 @@ import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { laneOf } from '../reservation-flags.ts'
-import { houseTables } from '../seating/house-tables.ts'
+import { freeUntilOf, houseTables } from '../seating/house-tables.ts'
 import { type TablesOf, useSeats } from '../seating/seats.ts'
 import { spanOf } from '../seating/ServiceTools.tsx'
 import { undrawn } from './table-state.ts'
@@ -51,12 +51,21 @@ export const useHouse = ({ tablesOf, rows: ofMeal, everybody, date, venue, day }
   }, [ofMeal, everybody])
   const { plan, day: tableDay } = tablesOf
   const house = useMemo(() => (tableDay ? houseTables({ plan, day: tableDay, rows, now }) : []), [plan, tableDay, rows, now])
+  // Whoever comes to another meal has his table as well.
+  const wholeDay = useMemo(
+    () => (tableDay ? houseTables({ plan, day: tableDay, rows: everybody, now }) : []),
+    [plan, tableDay, everybody, now],
+  )
+  const freeUntil = (id: string) => {
+    const one = wholeDay.find(({ table }) => table.id === id)
+    return one && freeUntilOf(one, now)
+  }
   const atTable = (id: string): ReservationRow[] =>
     rows
       .filter((row) => comes(row) && seats?.seatOf(row.id)?.tableIds.includes(id))
       .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   const without = rows.filter((row) => comes(row) && !seats?.seatOf(row.id)?.tableIds.length)
-  return { house, atTable, without, now, closing }
+  return { house, atTable, freeUntil, without, now, closing }
 }
 
 export type Room = ReturnType<typeof useHouse> & { layout: NonNullable<ReturnType<typeof useLayout>['layout']> }

@@ -28,6 +28,17 @@ it('RE5: of each party that sits too long the one it meets first is told, those 
   ])
 })
 
+it('RE5: who sat down some seconds after the minute at whose time his table is somebody else’s again is in nobody’s way', () => {
+  const ending = (endsAt: string) =>
+    clashesIn({
+      rows: [aParty('jo', at('17:00'), { status: 'seated', endsAt }), aParty('kim', at('19:10'))],
+      seatOf: (id) => ({ reservationId: id, tableIds: ['t1'], name: 'T1', locked: false, version: 1 }),
+      endOf: (row) => Date.parse(row.endsAt),
+      now: Date.parse(at('18:00')),
+    }).length
+  expect(['2026-11-20T19:10:41Z', at('19:13')].map(ending)).toEqual([0, 1])
+})
+
 it('RE5: whoever was forgotten as seated stands in nobody’s way', () => {
   expect(clashes('23:59').map(([sits]) => sits)).toEqual(['ana', 'jo'])
   expect(clashesAt('2026-11-21T01:01:00Z')).toEqual([])

@@ -5,6 +5,8 @@ import { laneOf } from '../reservation-flags.ts'
 import type { Seats } from '../seating/seats.ts'
 
 const quarterMs = 900_000
+/** Who sat down some seconds after his minute is no clash to who comes in that minute. */
+const moreThanMs = 120_000
 /** Whoever sits so long after his time is no guest any more: somebody forgot to close the line. */
 export const forgottenMs = 6 * 3_600_000
 
@@ -34,7 +36,7 @@ export const clashesIn = ({ rows, seatOf, endOf, now }: Evening): Clash[] => {
       const until = expectedUntil(endOf(sits), now)
       const own = tablesOf(sits)
       const next = coming.find(
-        (row) => startOf(row) > startOf(sits) && startOf(row) < until && tablesOf(row).some((id) => own.includes(id)),
+        (row) => startOf(row) > startOf(sits) && startOf(row) < until - moreThanMs && tablesOf(row).some((id) => own.includes(id)),
       )
       return next ? [{ sits, next, table: seatOf(sits.id)?.name ?? '' }] : []
     })

@@ -30,7 +30,8 @@ const keyOf = (ids: readonly string[] = []): string => ids.toSorted().join()
 /** Why it cannot be had, or what is odd about it; in words, never by colour. */
 const useStateOf = ({ partySize, zone }: Pick<SeatMenuProps, 'partySize' | 'zone'>) => {
   const t = useSeatT()
-  return ({ free, fits, blocked, takenBy, takenUntil, covers }: SeatChoice): string => {
+  return ({ free, fits, blocked, takenBy, takenUntil, covers, freeUntil }: SeatChoice): string => {
+    if (fits && freeUntil) return t('house.freeUntil', { time: formatClock(freeUntil, zone) })
     if (blocked) return t('blocked')
     if (!free)
       return takenUntil
@@ -72,16 +73,22 @@ const One = ({ choice, picked, onPick, ...props }: OneProps) => {
   const t = useSeatT()
   const stateOf = useStateOf(props)
   const { sent, kept, onAct, partySize } = props
-  const { name, free, covers, areaName, tableIds, exchange } = choice
+  const { name, free, fits, covers, areaName, tableIds, exchange } = choice
+  const until = fits ? choice.freeUntil : undefined
+  const can = free || exchange !== undefined || until !== undefined
   const small = free && covers < partySize && picked === undefined
   return (
     <Button
       color="inherit"
-      className={free || exchange ? 'choice' : 'choice taken'}
-      disabled={(!free && !exchange) || sent !== undefined}
+      className={can ? 'choice' : 'choice taken'}
+      disabled={!can || sent !== undefined}
       aria-pressed={picked}
       aria-current={kept !== undefined && keyOf(kept) === keyOf(tableIds) ? true : undefined}
-      onClick={picked === undefined ? () => onAct({ tableIds, locked: false, moves: [], ...(exchange && { exchange }) }) : onPick}
+      onClick={
+        picked === undefined
+          ? () => onAct({ tableIds, locked: false, moves: [], ...(exchange && { exchange }), ...(until && { leaves: until }) })
+          : onPick
+      }
     >
       <span dir="auto">
         {picked ? <Icon path={mdiCheck} size={16} /> : null}

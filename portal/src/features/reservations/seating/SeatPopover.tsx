@@ -8,6 +8,7 @@ import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatAct, type SeatedRow } from './assign-seat.ts'
 import { exchangeSeats } from './exchange-seats.ts'
 import { SeatMenu } from './SeatMenu.tsx'
+import { seatUntil } from './seat-until.ts'
 import type { Refusal } from './seats.ts'
 import { useZones } from '../VenuePicker.tsx'
 import { whyOf } from './why-of.ts'
@@ -32,6 +33,7 @@ const Choice = ({ row, refused, onDone }: ChoiceProps) => {
     setSent(wanted)
     try {
       if (wanted.exchange) await exchangeSeats(row, told.seat.version, wanted.exchange)
+      else if (wanted.leaves) await seatUntil(row, told, { tableIds: wanted.tableIds, until: wanted.leaves })
       else await assignSeat(row, told, wanted)
       onDone()
     } catch (error) {

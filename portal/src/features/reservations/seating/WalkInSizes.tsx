@@ -20,12 +20,16 @@ export type WalkInProps = { venue: Pick<Venue, 'id' | 'timezone'>; date: string 
 type SizesProps = WalkInProps & {
   /** The very table they sit down at; else the one that is suggested. */
   at?: Pick<DiningTable, 'id' | 'maxCovers'>
+  /** Somebody else comes to it then. */
+  until?: string | undefined
+  /** What is to be known before. */
+  hint?: string | undefined
   title?: string
   onDone: () => void
 }
 
 /** One touch books and seats; what the book says against it stands here, with the way past it for whoever may. */
-export const WalkInSizes = ({ venue, date, at, title, onDone }: SizesProps) => {
+export const WalkInSizes = ({ venue, date, at, until, title, hint, onDone }: SizesProps) => {
   const t = useSeatT()
   const pageT = useT()
   const kitT = useKitT()
@@ -37,19 +41,20 @@ export const WalkInSizes = ({ venue, date, at, title, onDone }: SizesProps) => {
   const seat = async (partySize: number, override = false): Promise<void> => {
     const values = { ...newValues(venue.id, date, true), partySize }
     since.current ??= startOf(values, { zone: venue.timezone, slots: [], now: Date.now() })
-    const asked = { values, row: undefined, startsAt: since.current, notify: false, override, walkInName: pageT('walkIn') }
+    const asked = { values, row: undefined, startsAt: since.current, notify: false, override, walkInName: pageT('walkIn'), until }
     const saved = await mutateAsync(asked).catch(() => undefined)
     if (!saved) return
     since.current = undefined
     onDone()
     arrivals.mark(saved.id, 'changed')
     say({ saved, before: undefined, guestNotified: false, mayOverride })
-    if (saved.status === 'seated') seatAtTable(saved, Promise.resolve(saved), at && [at.id])
+    if (saved.status === 'seated') seatAtTable(saved, Promise.resolve(saved), at && { tableIds: [at.id], until })
   }
   const anyway = error && mayOverride && isRefusedByBook(error.code) && !variables?.override
   return (
     <SizeRoot>
       <h3>{title ?? t('walkIn.how')}</h3>
+      {hint ? <p>{hint}</p> : null}
       <SizeGrid
         label={t('walkIn.how')}
         send={pageT('move.seat')}

@@ -22,6 +22,8 @@ export type SeatAct = {
   exchange?: SeatChoice['exchange']
   /** Until when it stays, where somebody says so. */
   until?: string | null
+  /** Until when it sits there at the longest, as somebody else comes then. */
+  leaves?: string
   /** An act is taken back. */
   back?: boolean
 }

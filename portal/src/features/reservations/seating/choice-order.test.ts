@@ -15,12 +15,15 @@ const choice = (name: string, covers: number, more: Partial<SeatChoice> = {}): S
   ...more,
 })
 
-test('what fits comes first, then the larger from near to far, then the smaller, and what is taken last', () => {
+test('what fits comes first, then what is free for a while, then the larger from near to far, then the smaller, and what is taken last', () => {
   const all = [choice('two', 2), choice('ten', 10), choice('six', 6), choice('three', 3), choice('four', 4, { fits: true })]
   const taken = choice('gone', 4, { free: false, fits: true, takenBy: 'Ana' })
-  const shown = groupedChoices([taken, ...all], { partySize: 4, text: '' })
+  const until = (name: string, freeUntil: string) => choice(name, 4, { free: false, fits: true, freeUntil })
+  const awhile = [until('short', '2026-11-20T20:00:00Z'), until('long', '2026-11-20T21:00:00.000Z')]
+  const shown = groupedChoices([taken, ...awhile, ...all], { partySize: 4, text: '' })
   expect(shown.map(({ group, choices }) => [group, ...choices.map(({ name }) => name)])).toEqual([
     ['fits', 'four'],
+    ['until', 'long', 'short'],
     ['other', 'six', 'ten', 'three', 'two'],
     ['taken', 'gone'],
   ])

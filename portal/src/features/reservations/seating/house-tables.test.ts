@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aParty } from '../phases/a-party.ts'
-import { hiddenParties, houseTables, isBlocked } from './house-tables.ts'
+import { freeUntilOf, hiddenParties, houseTables, isBlocked } from './house-tables.ts'
 
 const table = (id: string) => ({ id, name: id.toUpperCase(), areaId: 'area', minCovers: 1, maxCovers: 4, online: true })
 const seat = (reservationId: string, ...tableIds: string[]) => ({ reservationId, tableIds, name: '', locked: false, version: 1 })
@@ -38,6 +38,15 @@ describe('the tables of a house', () => {
     expect(house.map((one) => isBlocked(one, now))).toEqual([false, false, true, false])
     expect(house[3]!.blocks).toEqual([])
     expect(isBlocked(house[2]!, now - 3_600_000)).toBe(false)
+  })
+  it('say until when a free one is free: until somebody comes, or nobody may sit there', () => {
+    const one = (id: string) => house.find(({ table: { id: own } }) => own === id)!
+    expect(freeUntilOf(one('t1'), now)).toBeUndefined()
+    expect(freeUntilOf(one('t3'), now)).toBeUndefined()
+    expect(freeUntilOf(one('t4'), now)).toBeUndefined()
+    expect(freeUntilOf({ ...one('t1'), sits: undefined }, now)).toEqual({ at: Date.parse('2026-11-20T20:30:00Z'), by: one('t1').next })
+    const soon = [block('t1', '2026-11-20T20:00:00Z', '2026-11-20T23:00:00Z')]
+    expect(freeUntilOf({ ...one('t1'), sits: undefined, blocks: soon }, now)).toEqual({ at: Date.parse(soon[0]!.from), by: undefined })
   })
   it('own up to parties that a filter hides', () => {
     expect(hiddenParties({ day, rows })).toBe(false)

@@ -41,6 +41,16 @@ export const houseTables = ({ plan, day, rows, now }: House): HouseTable[] => {
   })
 }
 
+/** Until when nobody has a table that is free now, and who comes to it then; undefined where nobody does, or somebody has it. */
+export const freeUntilOf = (one: HouseTable, now: number): { at: number; by: ReservationRow | undefined } | undefined => {
+  const { sits, next, blocks } = one
+  if (sits || isBlocked(one, now)) return undefined
+  const block = Math.min(...blocks.map(({ from }) => Date.parse(from)))
+  const comes = next ? Date.parse(next.startsAt) : Infinity
+  const at = Math.min(block, comes)
+  return at === Infinity ? undefined : { at, by: comes <= block ? next : undefined }
+}
+
 export const isBlocked = ({ blocks }: HouseTable, now: number): boolean => blocks.some(({ from }) => Date.parse(from) <= now)
 
 /** Parties of whom only their table is known, as a filter hides them. */

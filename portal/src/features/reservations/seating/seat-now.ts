@@ -1,13 +1,16 @@
-import type { Reservation } from '@tablewire/contracts/booking/reservations'
-import type { SeatChoices } from '@tablewire/contracts/booking/tables'
+import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { SeatChoice, SeatChoices } from '@tablewire/contracts/booking/tables'
 import { ApiError } from '#src/api/api-error.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
-import { toast } from '#src/kit/toasts.ts'
+import { toast, type ToastAction } from '#src/kit/toasts.ts'
 import type { Beside } from '../acts/undo-manager.ts'
 import { mustWait } from '../offline/acts/keep-act.ts'
 import { seatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
+import type { Wished } from './seat-at-table.ts'
+import { houseClock, longestOf, seatUntil } from './seat-until.ts'
 import { toldName } from './seated-name.ts'
+import { chooserStore } from './seats.ts'
 import { whyOf } from './why-of.ts'
 
 /** What became of it, in words; what else can be done about it; and how it is taken back. */
@@ -43,11 +46,43 @@ const lostBy = async (done: Promise<Reservation | undefined>): Promise<string | 
   return moved?.now.tableIds.length === 0 ? moved.before.name : undefined
 }
 
+/** Where all tables are seen at once: the list of them, beside the party. */
+const toChoose = (row: ReservationRow): ToastAction[] => {
+  const choose = chooserStore.get()
+  if (!choose) return []
+  const anchors = [`[data-reservation="${CSS.escape(row.id)}"]`, '[data-walk-in]']
+  const run = (): void => {
+    const anchor = anchors.map((one) => document.querySelector<HTMLElement>(one)).find((one) => one !== null)
+    if (anchor) choose({ row, anchor })
+  }
+  return [{ label: seatWords()('choose'), run }]
+}
+
+type Shorter = { row: ReservationRow; told: SeatChoices; choice: SeatChoice | undefined }
+/** A table that somebody else has later, until then. */
+const untilThen = ({ row, told, choice }: Shorter): ToastAction[] => {
+  if (!choice?.freeUntil) return []
+  const { tableIds, name: table, freeUntil: until } = choice
+  const run = (): void => void seatUntil(row, told, { tableIds, until }).catch((error: unknown) => toast.error(whyOf(error)))
+  return [{ label: seatWords()('seated.take', { table, time: houseClock(row.venueId, until) }), run }]
+}
+
+/** None that fits is free for all of its stay: the one that is free the longest, and all others. */
+const noneFree = (row: ReservationRow, told: SeatChoices): Given => {
+  const t = seatWords()
+  const choice = longestOf(told)
+  const name = toldName(row)
+  const text = choice?.freeUntil
+    ? t('seated.shorter', { name, table: choice.name, time: houseClock(row.venueId, choice.freeUntil) })
+    : t('seated.none', { name })
+  return { text, tone: 'warning', first: [...untilThen({ row, told, choice }), ...toChoose(row)], takeBack: nothing }
+}
+
 /** The book suggests no table outside of the party's area; whoever stands at the door may. */
-const elsewhere = (row: SeatedRow, told: SeatChoices): Given => {
+const elsewhere = (row: ReservationRow, told: SeatChoices): Given => {
   const t = seatWords()
   const free = told.choices.find((one) => one.free && one.fits && !one.blocked)
-  if (!free) return { text: t('seated.none', { name: toldName(row) }), tone: 'warning', takeBack: nothing }
+  if (!free) return noneFree(row, told)
   const wanted = { tableIds: free.tableIds, locked: false, moves: [] }
   const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
   return {
@@ -58,7 +93,7 @@ const elsewhere = (row: SeatedRow, told: SeatChoices): Given => {
   }
 }
 
-const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
+const giveFree = async (row: ReservationRow, told: SeatChoices): Promise<Given> => {
   const t = seatWords()
   const name = toldName(row)
   const { seat, suggestion } = told
@@ -73,26 +108,39 @@ const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
 }
 
 /** The one that was pointed at, also where the book has found them another one. */
-const thisTable = async (row: SeatedRow, seat: SeatChoices['seat'], wanted: readonly string[]): Promise<Given> => {
-  const saved = await writeSeat(row, { tableIds: [...wanted], locked: false, moves: [] }, { version: seat.version, beside: true })
+const thisTable = async (row: ReservationRow, seat: SeatChoices['seat'], { tableIds, until }: Wished): Promise<Given> => {
+  const saved = await writeSeat(row, { tableIds: [...tableIds], locked: false, moves: [] }, { version: seat.version, beside: true })
+  const told = { name: toldName(row), table: saved.name }
+  // A stay that was to end sooner anyway ends then.
+  const ends = until !== undefined && Date.parse(row.endsAt) >= Date.parse(until)
+  const said = ends ? seatWords()('done.until', { ...told, time: houseClock(row.venueId, until) }) : seatWords()('done.at', told)
   return {
-    text: `${seatWords()('done.at', { name: toldName(row), table: saved.name })}.`,
+    text: `${said}.`,
     takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, { version: saved.version, beside: true })),
   }
 }
 
-const tryToGive = async (
-  row: SeatedRow,
-  done: Promise<Reservation | undefined>,
-  wanted?: readonly string[],
-): Promise<Given | undefined> => {
+/** Somebody else has it after all: it says who, and until when it could be had nevertheless. */
+const refusedAt = ({ row, told, wanted, error }: Omit<Shorter, 'choice'> & { wanted: Wished; error: unknown }): Given => {
+  if (!(error instanceof ApiError) || error.passing) throw error
+  const key = wanted.tableIds.toSorted().join()
+  const choice = told.choices.find(({ tableIds }) => tableIds.toSorted().join() === key)
+  return {
+    text: seatWords()('seated.refused', { name: toldName(row), why: whyOf(error) }),
+    tone: 'warning',
+    first: [...untilThen({ row, told, choice }), ...toChoose(row)],
+    takeBack: nothing,
+  }
+}
+
+const tryToGive = async (row: ReservationRow, done: Promise<Reservation | undefined>, wanted?: Wished): Promise<Given | undefined> => {
   await loadPhrases('reservations/seating')
   const t = seatWords()
   const name = toldName(row)
   try {
     const told = await seatChoices(row.id)
     if (!told.on) return undefined
-    if (wanted) return await thisTable(row, told.seat, wanted)
+    if (wanted) return await thisTable(row, told.seat, wanted).catch((error: unknown) => refusedAt({ row, told, wanted, error }))
     if (told.seat.tableIds.length === 0) return await giveFree(row, told)
     const lost = await lostBy(done)
     if (lost === undefined) return undefined
@@ -110,9 +158,9 @@ const tryToGive = async (
  * answer does not come, the party sits nevertheless, and stands among those without a table. `done`: sitting down, which may take from it the table it had.
  */
 export const giveTable = async (
-  row: SeatedRow,
+  row: ReservationRow,
   done: Promise<Reservation | undefined>,
-  wanted?: readonly string[],
+  wanted?: Wished,
 ): Promise<Given | undefined> => {
   const given = await tryToGive(row, done, wanted)
   // What is kept is there to see, and not sent.

@@ -1,8 +1,9 @@
 import type { TableDay, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
 import { tables } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
-import { createContext, useContext, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { makeStore } from '#src/i18n/store.ts'
 import { type Fit, fitsOf } from './table-fit.ts'
 import { useSeatsLive } from './use-seat-name.ts'
 
@@ -19,6 +20,9 @@ export type Seats = {
   readonly choose: (choosing: Choosing) => void
 }
 
+/** The list of tables beside a party, where the evening stands: for what is done from a notice. */
+export const chooserStore = makeStore<Seats['choose'] | undefined>(undefined)
+
 const Context = createContext<Seats | undefined>(undefined)
 export const SeatsProvider = Context.Provider
 /** Undefined at venues that work without tables, and until it is known who sits where. */
@@ -34,6 +38,11 @@ export const useSeatsOf = (venueId: string, date: string) => {
   const day = query.data
   const [choosing, choose] = useState<Choosing>()
   useSeatsLive(venueId)
+  useEffect(() => {
+    if (!on) return undefined
+    chooserStore.set(choose)
+    return () => chooserStore.set(undefined)
+  }, [on])
   const seats = useMemo<Seats | undefined>(() => {
     if (!plan?.on || !day) return undefined
     const byId = new Map(day.seats.map((seat) => [seat.reservationId, seat]))

@@ -43,7 +43,7 @@ export const keepWalkIn = (body: Body, { key, seated }: { key: string; seated: b
     status: 'confirmed',
     partySize: body.partySize,
     startsAt: body.startsAt,
-    endsAt: new Date(starts + stayMs(body, date)).toISOString(),
+    endsAt: new Date(Math.min(starts + stayMs(body, date), body.until ? Date.parse(body.until) : Infinity)).toISOString(),
     startsLocal: wallClock(timezone, starts),
     serviceOn: date,
     areaId: body.areaId ?? null,
