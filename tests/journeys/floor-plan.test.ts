@@ -263,6 +263,7 @@ test('RE5: the room of the evening: a party is carried to a table, given one fro
   expect(reason.width).toBeGreaterThan(around.width * 0.9)
   await closing.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Table T8, seats 8: closed until/ })).toBeVisible()
+  await page.getByRole('region', { name: 'Table T8, seats 8' }).getByRole('button', { name: 'Close', exact: true }).click()
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(page.getByRole('button', { name: /^Table T4/ })).toBeVisible()

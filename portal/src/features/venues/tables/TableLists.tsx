@@ -1,8 +1,9 @@
 import { mdiArrowDown, mdiArrowUp, mdiPlus, mdiTableChair } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { type DiningTable, type TablePlan, tablesMost } from '@tablewire/contracts/booking/tables'
+import { type DiningTable, tables as contract, type TablePlan, tablesMost } from '@tablewire/contracts/booking/tables'
 import { usualPriority } from '@tablewire/contracts/booking/tables.rules'
 import { useState } from 'react'
+import { keyOf, queryClient } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatList } from '#src/kit/format.ts'
@@ -10,7 +11,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
-import { withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { withoutTable, withTable, withTableAgain, withTableMoved } from './edit-plan.ts'
 import { RemoveTable } from './RemoveTable.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import type { SavePlan } from './use-plan.ts'
@@ -90,6 +92,19 @@ export const TableLists = ({ venueId, areas, ...shared }: Shared & { venueId: st
   const [edited, setEdited] = useState<DiningTable>()
   const [removed, setRemoved] = useState<DiningTable>()
   const full = plan.tables.length >= tablesMost
+  const archive = (table: DiningTable, releases: string[]): void => {
+    const { id, name } = table
+    const back = (): void => {
+      const now = queryClient.getQueryData<TablePlan>(keyOf(contract.plan, { params: { id: venueId } }))
+      const again = () => toast.success(t(releases.length > 0 ? 'remove.backWithout' : 'remove.back', { name }))
+      if (now) onSave(withTableAgain(now, plan, id), again, [])
+    }
+    const done = (): void => {
+      setRemoved(undefined)
+      toast.undoable(`table ${id}`, t('remove.done', { name }), { label: t('remove.undo'), run: back })
+    }
+    onSave(withoutTable(plan, id), done, releases)
+  }
   return (
     <>
       {areas.map((area) => {
@@ -141,7 +156,7 @@ export const TableLists = ({ venueId, areas, ...shared }: Shared & { venueId: st
           venueId={venueId}
           table={removed}
           saving={saving}
-          onConfirm={(releases) => onSave(withoutTable(plan, removed.id), () => setRemoved(undefined), releases)}
+          onConfirm={(releases) => archive(removed, releases)}
           onClose={() => setRemoved(undefined)}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import type { DiningTable, TablePlan } from '@tablewire/contracts/booking/tables'
 import { expect, test } from 'vitest'
-import { chainRows, draftOf, takesAway, withChain, withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+import { chainRows, draftOf, takesAway, withChain, withoutTable, withTable, withTableAgain, withTableMoved } from './edit-plan.ts'
 
 const aTable = (id: string, areaId = 'room'): DiningTable => ({
   id,
@@ -33,6 +33,14 @@ test('chains follow from the joins, with what was said of them by hand', () => {
   expect(withChain(off, { tableIds: ['a', 'b'], covers: null, off: false }).chains).toEqual(plan.chains)
 })
 
+test('a table that was archived comes back to its place, joined as it was, beside what was changed since', () => {
+  expect(withTableAgain(withoutTable(plan, 'b'), plan, 'b')).toEqual(plan)
+  const since = withoutTable(withoutTable(plan, 'b'), 'c')
+  expect(withTableAgain(since, plan, 'b')).toMatchObject({ joins: [['a', 'b']], chains: [] })
+  expect(names(withTableAgain(since, plan, 'b'))).toBe('axb')
+  expect(withTableAgain(plan, plan, 'b')).toBe(plan)
+})
+
 test('a table that goes takes its joins and chains along, and so does one that moves to another area', () => {
   expect(withoutTable(plan, 'b')).toMatchObject({ joins: [], chains: [] })
   const draft = draftOf(plan, plan.tables[2]!)
@@ -41,9 +49,10 @@ test('a table that goes takes its joins and chains along, and so does one that m
   expect(withTable(plan, draft).chains).toEqual(plan.chains)
 })
 
-test('whom a change could hit is asked about where a table or joined ones go, and not for their covers or order', () => {
+test('whom a change could hit is asked about where a table or joined ones go or seat fewer, and not for their order', () => {
   expect(takesAway(plan, withTableMoved(plan, 'b', -1))).toBe(false)
-  expect(takesAway(plan, withChain(plan, { tableIds: ['a', 'b', 'c'], covers: 5, off: false }))).toBe(false)
+  const seating = (covers: number) => takesAway(plan, withChain(plan, { tableIds: ['a', 'b', 'c'], covers, off: false }))
+  expect([seating(9), seating(5)]).toEqual([false, true])
   expect(takesAway(plan, withChain(plan, { tableIds: ['a', 'b'], covers: null, off: true }))).toBe(true)
   expect([takesAway(plan, { ...plan, joins: [], chains: [] }), takesAway(plan, withoutTable(plan, 'x'))]).toEqual([true, true])
 })

@@ -31,6 +31,16 @@ export const withTable = (plan: TablePlan, { table, beside }: TableDraft): Table
 export const withoutTable = (plan: TablePlan, id: string): TablePlan =>
   tidied({ ...plan, tables: plan.tables.filter((table) => table.id !== id), joins: plan.joins.filter((join) => !join.includes(id)) })
 
+/** A table that was archived stands where it stood in `before`, joined as it was, in the plan as it is now. */
+export const withTableAgain = (plan: TablePlan, before: TablePlan, id: string): TablePlan => {
+  const table = before.tables.find((one) => one.id === id)
+  if (!table || plan.tables.some((one) => one.id === id)) return plan
+  const tables = plan.tables.toSpliced(before.tables.indexOf(table), 0, table)
+  const stands = (ids: readonly string[]): boolean => ids.includes(id) && ids.every((one) => tables.some((other) => other.id === one))
+  const joins = [...plan.joins, ...before.joins.filter(stands)]
+  return tidied({ ...plan, tables, joins, chains: [...plan.chains, ...before.chains.filter(({ tableIds }) => stands(tableIds))] })
+}
+
 /** Sold earlier (-1) or later (1) than the next one of its area. */
 export const withTableMoved = (plan: TablePlan, id: string, by: -1 | 1): TablePlan => {
   const from = plan.tables.findIndex((table) => table.id === id)
