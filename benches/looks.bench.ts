@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { type Bench, type Measure, round } from './bench.ts'
 import { venueId } from './fill.ts'
-import { makeChannel, processMs, type Server, serverOnStage, stage } from './stage.ts'
+import { makeChannel, processorMs, type Server, serverOnStage, type Stage, stage } from './stage.ts'
 
 const venues = 100
 const days = 30
@@ -19,31 +19,37 @@ const questions = (key: string) =>
     headers: { 'x-token': key },
   }))
 
-type Asked = { rate: number; p50: number; p99: number; failed: number; serverMs: number }
-const ask = async (server: Server, key: string): Promise<Asked> => {
+type Asked = { rate: number; p50: number; p99: number; failed: number; cost: Record<'server' | 'database' | 'callers', number> }
+const ask = async (set: Stage, server: Server, key: string): Promise<Asked> => {
   const requests = questions(key)
   const run = (duration: number) => autocannon({ url: server.url, connections: callers, duration, requests })
   await run(seconds / 2)
-  const before = processMs(server.pid)
+  const spentMs = () => {
+    const { user, system } = process.cpuUsage()
+    return { ...processorMs({ ...set, product: server }), callers: (user + system) / 1000 }
+  }
+  const before = spentMs()
   const { requests: answered, latency, non2xx } = await run(seconds)
-  const count = answered.average * seconds
+  const after = spentMs()
+  const each = (who: keyof typeof before): number => round((after[who] - before[who]) / (answered.average * seconds), 2)
   return {
     rate: round(answered.average, 0),
     p50: latency.p50,
     p99: latency.p99,
     failed: non2xx,
-    serverMs: round((processMs(server.pid) - before) / count, 2),
+    cost: { server: each('server'), database: each('database'), callers: each('callers') },
   }
 }
 
-const measures = (name: string, { rate, p50, p99, failed, serverMs }: Asked): Measure[] => [
-  {
-    name: `looks.${name}`,
-    value: rate,
-    unit: 'answers/s',
-    note: `${callers} callers, median ${p50} ms, server ${serverMs} ms CPU an answer`,
-  },
+const measures = (name: string, { rate, p50, p99, failed, cost }: Asked): Measure[] => [
+  { name: `looks.${name}`, value: rate, unit: 'answers/s', note: `${callers} callers, median ${p50} ms` },
   { name: `looks.${name}.late`, value: p99, unit: 'ms p99' },
+  {
+    name: `looks.${name}.cost`,
+    value: round(cost.server + cost.database, 2),
+    unit: 'ms CPU/answer',
+    note: `server ${cost.server}, database ${cost.database}; who asks ${cost.callers} beside`,
+  },
   { name: `looks.${name}.failed`, value: failed, unit: 'answers' },
 ]
 
@@ -57,9 +63,9 @@ export const looks: Bench = {
       Array.from({ length: venues }, (_, n) => venueId(n + 1)),
     )
     const asking = await serverOnStage(set, { AVAILABILITY_MEMORY_MB: '0' })
-    const asked = await ask(asking, key)
+    const asked = await ask(set, asking, key)
     await asking.stop()
-    const kept = await ask(set.product, key)
+    const kept = await ask(set, set.product, key)
     return [...measures('asked', asked), ...measures('kept', kept)]
   },
 }

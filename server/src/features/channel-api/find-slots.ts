@@ -2,7 +2,7 @@ import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availab
 import type { BcAvailability } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
-import { daysOf } from '#src/features/availability/api.ts'
+import { daysOf, shiftsOn } from '#src/features/availability/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -38,6 +38,10 @@ export const serviceDayAt = (unix: number, { before, own }: { before: DayAvailab
   return last && startOf(last) >= unix && (!first || startOf(first) > unix) ? before : own
 }
 
+/** Whether that evening still has a start at the moment or after it; most moments are of their own day alone, and the other is not asked about. */
+const mayBeOf = (evening: string, unix: number, { book, timeZone }: VenueWithBook): boolean =>
+  shiftsOn(book, evening, timeZone).some(({ starts }) => starts.some(({ ms }) => ms >= unix * 1000))
+
 /** At most nine, the nearest to the moment, in the order of time. */
 const nearest = (slots: readonly Slot[], unix: number): Slot[] =>
   slots
@@ -70,8 +74,10 @@ export const findSlots = async (caller: Ctx, question: SlotQuestion): Promise<Bc
   const areaId = shownArea(ctx, venue, question.areaId)
   if (areaId === null && venue.book.bookableAreas) throw new Problem('area.required')
   const today = localDateOf(date, venue)
-  const [before, own] = await channelDays(ctx, { venue, partySize, areaId, from: addDays(today, -1), to: today })
-  const day = serviceDayAt(date, { before: before!, own: own! })
+  const before = addDays(today, -1)
+  const isAlone = !venue.remote && !mayBeOf(before, date, venue)
+  const days = await channelDays(ctx, { venue, partySize, areaId, from: isAlone ? today : before, to: today })
+  const day = isAlone ? days[0]! : serviceDayAt(date, { before: days[0]!, own: days[1]! })
   const open = day.slots.filter((slot) => slot.open)
   const around = nearest(
     open.filter((slot) => Math.abs(startOf(slot) - date) <= aroundSeconds),
