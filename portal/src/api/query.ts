@@ -22,9 +22,11 @@ type Call = <E extends Endpoint>(
 ) => Promise<Result<E>>
 const call = api as Call
 
-let tellSomebody: (error: ApiError) => void = () => undefined
+/** `unasked`: nobody pressed anything for it, and what stands on the screen stays there. */
+type Tell = (error: ApiError, unasked?: boolean) => void
+let tellSomebody: Tell = () => undefined
 /** Global error handler for failures that no screen shows by itself; no error stays silent (ER2). */
-export const onUnshownError = (listener: (error: ApiError) => void): void => {
+export const onUnshownError = (listener: Tell): void => {
   tellSomebody = listener
 }
 
@@ -55,7 +57,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: () => tellAnswered(),
     onError: (error, query) => {
-      if (query.state.data !== undefined && !query.meta?.shown) tellSomebody(error)
+      if (query.state.data !== undefined && !query.meta?.shown) tellSomebody(error, true)
     },
   }),
   mutationCache: new MutationCache({

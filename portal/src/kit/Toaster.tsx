@@ -62,10 +62,20 @@ const Corner = styled('section')(({ theme }) => ({
       right: 60,
       bottom: 'auto',
       width: 'min(404px, calc(100vw - 76px))',
+      // Of what is written there as little as can be is covered.
+      '& > :nth-last-of-type(n + 2)': { display: 'none' },
     },
   },
   // Above the strip that tells of a lost connection, which is as long as its words, also beside a drawer.
   'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': { bottom: 'calc(68px + var(--dock, 0px))' },
+  // On a phone the newest alone, close above it: what leads from one list to the next stays within reach.
+  [theme.breakpoints.down('sm')]: {
+    'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': {
+      bottom: 'calc(max(46px, env(safe-area-inset-bottom) + 46px) + var(--dock, 0px))',
+      '& > *': { paddingBlock: 3, fontSize: '0.8125rem', lineHeight: 1.2, alignItems: 'center' },
+      '& > :nth-last-of-type(n + 2)': { display: 'none' },
+    },
+  },
   '@media (min-width: 800px)': { 'body:has([data-strip]):has(.drawer-panel) &': { bottom: 120 } },
   '[data-toasts^="top"] body:has([data-strip]):not(:has(.drawer-panel)) &': { bottom: 'auto' },
   '@media print': { display: 'none' },

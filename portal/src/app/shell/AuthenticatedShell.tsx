@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { brand } from '#src/api/brand.ts'
 import '#src/api/forget-copy.ts'
+import { liveState, onLiveState } from '#src/api/live.ts'
 import { onAnswered, onUnshownError, queryClient } from '#src/api/query.ts'
 import { restoreOnce } from '#src/api/restore.ts'
 import { sessionStore, useSession } from '#src/api/session.ts'
@@ -16,14 +17,24 @@ import { useSettings } from '../settings/use-settings.ts'
 import { Shell } from './Shell.tsx'
 import { registerSlots } from '../register-slots.ts'
 
-let unreached: number | undefined
-onUnshownError((error) => {
+/** Of a server that cannot be reached: the notice about what somebody pressed, and that about what the screen asked for by itself. */
+const unreached: { asked?: number; unasked?: number } = {}
+const away = (): boolean => !navigator.onLine || liveState() === 'offline'
+onUnshownError((error, unasked = false) => {
+  // The strip at the foot says it, as long as it lasts (LiveMark).
+  if (unasked && error.passing && away()) return
   const id = toast.error(errorText(error, phrasesNow('kit')))
-  if (error.passing) unreached = id
+  if (error.passing) unreached[unasked ? 'unasked' : 'asked'] = id
 })
-onAnswered(() => {
-  if (unreached !== undefined) toast.dismiss(unreached)
-  unreached = undefined
+const takeDown = (...which: readonly (keyof typeof unreached)[]): void => {
+  for (const one of which) {
+    if (unreached[one] !== undefined) toast.dismiss(unreached[one])
+    delete unreached[one]
+  }
+}
+onAnswered(() => takeDown('asked', 'unasked'))
+onLiveState(() => {
+  if (away()) takeDown('unasked')
 })
 sessionStore.onEnd(() => {
   queryClient.clear()

@@ -30,6 +30,8 @@ export const Root = styled('div')(({ theme }) => {
     padding: '16px 18px max(16px, env(safe-area-inset-bottom))',
     fontSize: '0.9375rem',
     fontVariantNumeric: 'tabular-nums',
+    // The strip that tells of a lost connection lies over the foot of a sheet that is the whole width.
+    '@media (max-width: 799.95px)': { 'body:has([data-strip]) &': { paddingBottom: 60 } },
     '& h2': {
       ...theme.typography.h2,
       margin: 0,
