@@ -16,14 +16,21 @@ export const EraseGuest = ({ contact, stored, onClose, onErased }: EraseGuestPro
   const t = useT()
   const [typed, setTyped] = useState('')
   const erase = useCall(guestData.erase, { meta: { shown: true } })
-  const wanted = 'email' in contact ? contact.email : contact.phone
+  const asked = 'email' in contact ? contact.email : contact.phone
   const bookings = stored.venues.flatMap((venue) => venue.bookings)
   const coming = bookings.filter(({ toCome }) => toCome).map(({ reference }) => reference)
   // People share a number, and each decides for himself alone.
   const named = [bookings, ...stored.venues.flatMap(({ guests, waitlist }) => [guests, waitlist])].flat()
-  const addresses = new Set(named.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]))).size
-  const several = 'phone' in contact && addresses > 1
-  const same = typed.trim().toLowerCase() === wanted.toLowerCase()
+  const addresses = new Set(named.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])))
+  const several = 'phone' in contact && addresses.size > 1
+  // Whoever was merged with others goes with all their addresses, each of which is named.
+  const merged = 'email' in contact && addresses.size > 1 ? [...addresses] : []
+  const wanted = merged.length ? merged : [asked.toLowerCase()]
+  const written = typed
+    .trim()
+    .toLowerCase()
+    .split(/[\s,;]+/)
+  const same = wanted.every((one) => written.includes(one)) && written.every((one) => wanted.includes(one))
   return (
     <ConfirmDialog
       open
@@ -49,14 +56,15 @@ export const EraseGuest = ({ contact, stored, onClose, onErased }: EraseGuestPro
       <p>{t('erase.text', { count: bookings.length })}</p>
       <p>{t('erase.stays')}</p>
       {coming.length ? <p role="alert">{t('erase.coming', { references: coming.slice(0, 5).join(', ') })}</p> : null}
-      {several ? <p role="alert">{t('erase.several', { count: addresses })}</p> : null}
+      {several ? <p role="alert">{t('erase.several', { count: addresses.size })}</p> : null}
+      {merged.length ? <p role="alert">{t('erase.merged', { addresses: merged.join(', ') })}</p> : null}
       <TextField
-        label={t('erase.confirm', { contact: wanted })}
+        label={t('erase.confirm', { contact: wanted.join(', ') })}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={erase.isError}
         helperText={erase.error ? errorText(erase.error, phrasesNow('kit')) : undefined}
-        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, dir: 'ltr', maxLength: 254 } }}
+        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, dir: 'ltr', maxLength: 4000 } }}
       />
     </ConfirmDialog>
   )

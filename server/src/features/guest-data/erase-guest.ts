@@ -78,15 +78,25 @@ const eraseAt = async (ctx: Ctx, erasureId: string, [venueId, bookings]: [string
 }
 
 type Known = { venueId: string; companyId: string; id: string; email: string | null; phone: string | null }
-type Found = { bookings: readonly Booking[]; guests: readonly Known[]; waiting: readonly { venueId: string; companyId: string }[] }
+type Found = {
+  bookings: readonly Booking[]
+  guests: readonly Known[]
+  waiting: readonly { venueId: string; companyId: string; id: string }[]
+}
 
-/** Where he waited, and what he was sent: under each of his addresses, where he was merged with others, as they are the same person's. */
+/** Where he waited, what he was sent, and what was answered of him: under each of his addresses, where he was merged with others, as they are the same person's. */
 const eraseTraces = async (ctx: Ctx, contact: Contact, { bookings, guests, waiting }: Found): Promise<void> => {
   const now = ctx.clock().toString()
   const places = [...new Set([...waiting, ...guests].map(({ venueId }) => venueId))]
   const companies = [...new Set([...bookings, ...guests, ...waiting].map(({ companyId }) => companyId))]
   const emails = new Set([contact.email, ...guests.map(({ email }) => email)].flatMap((email) => email?.toLowerCase() ?? []))
   const phones = new Set([contact.phone, ...guests.map(({ phone }) => phone)].flatMap((phone) => phone ?? []))
+  const { rows: entries } = await sql<{ id: string }>`
+    select w.id from waitlist_entries w where w.venue_id = any(${places}::uuid[]) and (lower(w.email) = any(${[...emails]}::text[]) or w.phone = any(${[...phones]}::text[]))`.execute(
+    ctx.db,
+  )
+  const ids = [...bookings, ...guests, ...waiting, ...entries].map(({ id }) => id)
+  await sql`select erase_answers(${ids}::uuid[])`.execute(ctx.db)
   for (const email of emails) {
     await sql`select erase_waiting_of(${places}::uuid[], ${email}, ${null}, ${now}::timestamptz)`.execute(ctx.db)
     await sql`select erase_mails(${companies}::uuid[], ${email})`.execute(ctx.db)
@@ -95,10 +105,21 @@ const eraseTraces = async (ctx: Ctx, contact: Contact, { bookings, guests, waiti
     await sql`select erase_waiting_of(${places}::uuid[], ${null}, ${phone}, ${now}::timestamptz)`.execute(ctx.db)
 }
 
+/** By mistake two may have been merged whose bookings are not one person's: where there are several addresses, each is named by whoever confirms it. */
+const addressesOf = (contact: Contact, guests: readonly Known[]): string[] => {
+  const emails = new Set(guests.flatMap(({ email }) => email?.toLowerCase() ?? []))
+  if (contact.email !== undefined) emails.add(contactText(contact))
+  return emails.size > 1 ? [...emails] : []
+}
+const requireConfirmed = (confirm: string, wanted: readonly string[]): void => {
+  const named = new Set(confirm.toLowerCase().split(/[\s,;]+/))
+  if (wanted.some((one) => !named.has(one))) throw new Problem('request.invalid', {}, { confirm: [{ issue: 'invalid' }] })
+}
+
 /** GDPR article 17: for good, at every venue the caller sees, at once. What is to come has to be canceled first: somebody is expected there. */
 export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confirm: string }): Promise<Erasure> =>
   transaction(ctx, async (inner) => {
-    if (confirm.trim().toLowerCase() !== contactText(contact)) throw new Problem('request.invalid', {}, { confirm: [{ issue: 'invalid' }] })
+    requireConfirmed(confirm, [contactText(contact)])
     const people = await peopleBeside(inner, contact)
     if (people > 1) throw new Problem('guest.several', { count: String(people) })
     const bookings = await bookingsFor(inner, contact)
@@ -116,10 +137,9 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
       select g.venue_id, v.company_id, g.id, g.email, g.phone from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
       inner.db,
     )
-    const { rows: waiting } = await sql<{ venueId: string; companyId: string }>`
-      select distinct w.venue_id, v.company_id from (${waitingNamed(inner, contact)}) w join venues v on v.id = w.venue_id`.execute(
-      inner.db,
-    )
+    requireConfirmed(confirm, addressesOf(contact, guests))
+    const { rows: waiting } = await sql<{ venueId: string; companyId: string; id: string }>`
+      select w.venue_id, v.company_id, w.id from (${waitingNamed(inner, contact)}) w join venues v on v.id = w.venue_id`.execute(inner.db)
     if (!bookings.length && !guests.length && !waiting.length) throw new Problem('guest.not_found')
     const erasureId = newId()
     const contactKey = createHash('sha256')

@@ -46,6 +46,17 @@ test('a refusal is not kept: the same key may try again', async () => {
   expect(await code(ask('d', {}, () => Promise.reject(new Problem('slot.taken', { left: 0 }))))).toBe('slot.taken')
   expect((await ask('d', {}, counting())).replayed).toBe(false)
 })
+test('an answer that named a guest who was erased since is not told again, and nothing is done again', async () => {
+  const [id, work] = [newId(), counting()]
+  const made = async (): Promise<Answer> => ({ status: 201, body: { ...((await work()).body as object), data: { id } } })
+  const inSteps = () => askInSteps('erased-steps', async () => ({ id }))
+  await ask('erased', {}, made)
+  await ask('other', {}, work)
+  await inSteps()
+  await sql`select erase_answers(${[id]}::uuid[])`.execute(open.db)
+  expect(await Promise.all([code(ask('erased', {}, made)), code(inSteps())])).toEqual(['request.conflict', 'request.conflict'])
+  expect((await ask('other', {}, work)).body).toEqual({ n: 2 })
+})
 test('a key that cannot be a header value is refused', async () => {
   expect(await code(ask('with space', {}, counting()))).toBe('request.invalid')
   expect(await code(ask('x'.repeat(201), {}, counting()))).toBe('request.invalid')

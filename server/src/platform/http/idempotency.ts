@@ -11,6 +11,11 @@ import { Problem } from '../problem.ts'
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
+/** The answer named a guest who was erased since (migration 0341): neither is it told again, nor is anything done again. */
+const erasedStatus = 410
+const requireTold = (status: number): void => {
+  if (status === erasedStatus) throw new Problem('request.conflict')
+}
 type StoredAnswer = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
 /** `sealed`: its answer tells a secret, which lies nowhere in plain text. */
 export type KeyedRequest = { key: string; endpointId: string; request: unknown; sealed?: boolean }
@@ -77,6 +82,7 @@ const onceInOne = async (ctx: Ctx, call: IdempotentCall, work: (ctx: Ctx) => Pro
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       // The first run went in steps, and so does the retry.
       if (before.claimed || before.status === null) throw new StepsNeeded()
+      requireTold(before.status)
       return { status: before.status, body: told(inner, call, before.answer), replayed: true }
     }
     if (!locked) throw new Problem('key.in_flight')
@@ -167,6 +173,7 @@ const claim = async (ctx: Ctx, call: IdempotentCall): Promise<ReplayableAnswer |
   const before = found.rows[0]
   if (before?.bodyHash && !before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
   if (!before || before.status === null) throw new Problem('key.in_flight')
+  requireTold(before.status)
   return { status: before.status, body: told(ctx, call, before.answer), replayed: true }
 }
 
