@@ -32,8 +32,6 @@ export type Actor =
       device?: { id: string; name: string; venueId: string }
       /** The manager whose PIN let a protected act through. */
       approvedBy?: { id: string; name: string }
-      /** On a shared tablet whose venue protects no overbooking. */
-      overbooks?: boolean
     }
   /** `unlimited`: bound by no limits of its own, at any venue. `keyId`: the key it showed; `test`: a key that sees test venues only. */
   | {
@@ -101,7 +99,8 @@ export type UnitOfWork = {
  * Where a request came from: the host it asked (brands are chosen by it) and the caller's address, both empty for background work; `agent` is the
  * user agent. `behind`: a reverse proxy that is not configured (TRUST_PROXY) stands in front, and this is the client address it forwards.
  */
-export type Origin = { host: string; address: string; agent?: string | undefined; behind?: string | undefined }
+/** `ahead`: a browser fetches it before anybody asked for it. */
+export type Origin = { host: string; address: string; agent?: string | undefined; behind?: string | undefined; ahead?: boolean }
 
 /** The effects of an operation (clock, database, network, jobs) are injected here. */
 export type Ctx = {

@@ -92,7 +92,7 @@ test('AN1: who searched in vain counts once in ten minutes, by the day asked for
   const [one, other] = [(await aChannel(ctx.db, { venues: [venue.id] })).id, (await aChannel(ctx.db, { venues: [venue.id] })).id]
   await sql`update turned_away_since set day = '2026-11-18'`.execute(ctx.db)
   const tally = makeTurnedAway(ctx.db)
-  for (const startedAt of ['2026-11-20T18:01:00Z', '2026-11-20T18:09:59Z', '2026-11-20T18:10:00Z'])
+  for (const startedAt of ['2026-11-20T18:01:00Z', '2026-11-20T18:10:59Z', '2026-11-20T18:11:00Z'])
     tally.count(search({ date: '2026-12-04', partySize: 4, channelId: one, startedAt }))
   tally.count(search({ date: '2026-12-04', partySize: 2, channelId: other }))
   tally.count(search({ date: '2026-12-04', partySize: 99, channelId: other }))

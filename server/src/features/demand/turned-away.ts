@@ -4,8 +4,8 @@ import type { HopCounter, RefusedSearch, TraceCount } from '#src/platform/traces
 import { findWhy } from './find-why.ts'
 import { type Search, writeRefused } from './write-refused.ts'
 
-/** The same search again within ten minutes is the same guest. */
-const stepLength = 'yyyy-mm-ddThh:m'.length
+/** The same search again within ten minutes of the one that counted is the same guest. */
+const sameMs = 10 * 60_000
 /** Bound of the buffer, reached only during an outage of the database. */
 const most = 50_000
 /** A party beyond that is nobody's. */
@@ -34,19 +34,22 @@ const guestOf = ({ date, partySize, who }: RefusedSearch): string => who ?? `${d
  */
 export const makeTurnedAway = (db: Db): HopCounter => {
   let waiting: Search[] = []
-  let step = ''
-  const seen = new Set<string>()
+  /** Since when, the oldest first. */
+  const seen = new Map<string, number>()
+  const forgetOld = (nowMs: number): void => {
+    for (const [key, sinceMs] of seen) {
+      if (nowMs - sinceMs < sameMs) return
+      seen.delete(key)
+    }
+  }
   return {
     count: ({ turnedAway, venueId, channelId, startedAt }: TraceCount): void => {
       if (!turnedAway || !venueId || !channelId || waiting.length >= most || turnedAway.partySize > largest) return
-      const now = startedAt.slice(0, stepLength)
-      if (now !== step) {
-        step = now
-        seen.clear()
-      }
+      const nowMs = Date.parse(startedAt)
+      forgetOld(nowMs)
       const key = `${venueId} ${channelId} ${guestOf(turnedAway)}`
       if (seen.has(key) || seen.size >= most) return
-      seen.add(key)
+      seen.set(key, nowMs)
       waiting.push({ venueId, channelId, ...turnedAway, at: startedAt })
     },
     write: async (): Promise<void> => {

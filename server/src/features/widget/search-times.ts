@@ -45,9 +45,9 @@ const realDate = (text: string | undefined): string | undefined => {
   }
 }
 
-/** No place for them that day, though it is not a robot that looked. */
+/** No place for them that day, though it is neither a robot that looked nor a browser that fetches what nobody asked for. */
 const refusedOf = ({ ctx }: Asked, { day, span, date }: Pick<Found, 'day' | 'span' | 'date'>): Pick<TraceCount, 'turnedAway'> => {
-  if (!day || openOf(day).length > 0 || isRobot(ctx.origin.agent)) return {}
+  if (!day || openOf(day).length > 0 || isRobot(ctx.origin.agent) || ctx.origin.ahead) return {}
   const [first] = day.slots
   const noon = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: span.venue.timeZone, plainTime: '12:00' })
   const why = whyDayRefused(day)

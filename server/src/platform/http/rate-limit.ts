@@ -6,6 +6,7 @@ import type { Ctx, Origin } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
 import { isPublicAddress } from '../net/public-address.ts'
 import { Problem } from '../problem.ts'
+import { isFetchedAhead } from './is-robot.ts'
 
 /** Calls per minute of a signed-in user, and of an address without a session. Channels have limits of their own. */
 export const userCallsPerMinute = 120_000
@@ -140,7 +141,8 @@ export const undeclaredProxyClient = (
 export const originOf = (request: FastifyRequest, trustedProxies: number): Origin => {
   const ip = (request.ip as string | undefined) ?? ''
   const { host, headers } = request
-  return { host, address: ip, agent: headers['user-agent'], behind: undeclaredProxyClient({ ip, headers }, trustedProxies) }
+  const behind = undeclaredProxyClient({ ip, headers }, trustedProxies)
+  return { host, address: ip, agent: headers['user-agent'], ahead: isFetchedAhead(headers), behind }
 }
 
 /** The rate-limit key of an anonymous caller. */
