@@ -21,13 +21,20 @@ const tableName = sql`(select string_agg(d.name, ' + ' order by d.position, d.id
   from table_plans p join table_times t on t.venue_id = p.venue_id join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
   where p.venue_id = r.venue_id and p.active and t.reservation_id = r.id and (t.active or not keeps_table(r.status)))`
 
+/** Where it is served: the room of its table, which may be another one than it was booked for. */
+const areaName = sql`coalesce((select s.name
+  from table_plans p join table_times t on t.venue_id = p.venue_id join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
+    join areas s on s.venue_id = d.venue_id and s.id = d.area_id
+  where p.venue_id = r.venue_id and p.active and t.reservation_id = r.id and (t.active or not keeps_table(r.status))
+  order by d.position, d.id limit 1), a.name)`
+
 /** All of the day in order of arrival; what is known of a guest is known under each of his addresses. */
 const rowsOf = async (ctx: Ctx, venueId: string, date: string): Promise<Row[]> => {
   const knows = ctx.ability.can('read', 'guests')
   const { rows } = await sql<Row>`
     select r.id, r.reference, r.starts_at as "startsAt", to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "startsLocal", r.status,
       (extract(epoch from r.starts_local - r.service_on::timestamp) / 60)::int as minutes, r.party_size as "partySize",
-      r.guest_first_name as "firstName", r.guest_last_name as "lastName", r.guest_phone as phone, a.name as "areaName", ${tableName} as "tableName", r.notes, r.tags,
+      r.guest_first_name as "firstName", r.guest_last_name as "lastName", r.guest_phone as phone, ${areaName} as "areaName", ${tableName} as "tableName", r.notes, r.tags,
       r.source = 'walk_in' as "walkIn", r.late_minutes as "lateMinutes", past.visits, past."noShows",
       case when ${knows} then known.allergies else '{}' end as allergies, case when ${knows} then known.tags else '{}' end as "guestTags"
     from reservations r left join areas a on a.venue_id = r.venue_id and a.id = r.area_id,

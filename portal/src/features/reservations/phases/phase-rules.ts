@@ -58,6 +58,12 @@ export const byClock = (meals: readonly Meal[], date: string, nowLocal: string):
   return { meal, phase: phaseOf(meal, now) }
 }
 
+/** The meal that the service view shows: by hand where the address says so, else by the clock of the venue; undefined = the whole day. */
+export const shownMeal = (meals: readonly Meal[], chosen: string | undefined, { date, nowLocal }: { date: string; nowLocal: string }) => {
+  if (meals.length < 2 || chosen === 'all') return undefined
+  return meals.find(({ id }) => id === chosen)?.id ?? byClock(meals, date, nowLocal).meal?.id
+}
+
 /** The phase of a meal that was chosen by hand; of the whole day, that of what the clock would show. */
 export const phaseAt = (
   meals: readonly Meal[],

@@ -14,7 +14,7 @@ import type { PhaseWork } from './evening.ts'
 import type { MenuAt } from './PartyMenu.tsx'
 import { mayBeLate } from './party/party-steps.ts'
 import type { PartyAsk } from './party/PartyDialog.tsx'
-import { byClock, mealsOf, ofMeal, phaseAt, served } from './phase-rules.ts'
+import { mealsOf, ofMeal, phaseAt, served, shownMeal } from './phase-rules.ts'
 import { expectedEnd } from './service-rules.ts'
 import { useMoveTime } from './use-move-time.ts'
 
@@ -30,8 +30,7 @@ export const useChosen = ({ venue, date, rows: all, search }: Asked) => {
   const day = service.data
   const meals = useMemo(() => (day ? mealsOf(day) : []), [day])
   const nowLocal = wallClock(venue.timezone, now)
-  const known = meals.find(({ id }) => id === search.meal)?.id
-  const mealId = meals.length < 2 || search.meal === 'all' ? undefined : (known ?? byClock(meals, date, nowLocal).meal?.id)
+  const mealId = shownMeal(meals, search.meal, { date, nowLocal })
   const byItself = phaseAt(meals, mealId, { date, nowLocal })
   const phase = search.phase ?? byItself
   const rows = useMemo(() => {

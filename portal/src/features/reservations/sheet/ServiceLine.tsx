@@ -17,6 +17,7 @@ import { notesKey } from './NoteEditor.tsx'
 import { inOneLine, notedMeals } from './notes-of-day.ts'
 import { NotesPanel } from './NotesPanel.tsx'
 import { StoppedMeals } from './StoppedMeals.tsx'
+import { useSheetMeal } from './use-sheet-meal.ts'
 import { useSheetT } from './use-sheet-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -105,8 +106,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
     if (message.venueId === venueId && message.type === 'reservation') void queryClient.invalidateQueries({ queryKey: ['serviceSheets'] })
     if (isMine || message.type === 'reset') void queryClient.invalidateQueries({ queryKey: notesKey })
   })
-  // Of the meal that the service view was set to by hand; the sheet says itself which there are.
-  const mealChosen = search['meal'] === 'all' ? undefined : search['meal']
+  const meal = useSheetMeal(venueId, date)
   const meals = notes.data ? notedMeals(notes.data) : []
   const said = inOneLine(meals)
   // Without an answer the list below says why.
@@ -135,7 +135,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
         color="inherit"
         component={Link}
         to="/service-sheet"
-        search={{ venue: venueId, date, ...(mealChosen ? { meal: mealChosen } : {}) } as never}
+        search={{ venue: venueId, date, ...(meal ? { meal } : {}) } as never}
         startIcon={<Icon path={mdiPrinterOutline} size={18} />}
       >
         <span className="word">{t('sheet.open')}</span>
