@@ -48,5 +48,6 @@ export const guestsSamples: Record<string, (world: World) => Sample | Promise<Sa
     return { params: { id } }
   },
   'guests.pairs': () => ({ query: { limit: 5 } }),
+  'guests.reopen': async (world) => ({ params: { id: await aPair(world, world.venue.id) } }),
   'guests.decide': async (world) => ({ params: { id: await aPair(world, world.venue.id) }, body: { same: true } }),
 }

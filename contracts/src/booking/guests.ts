@@ -223,4 +223,17 @@ export const guests = defineArea('guests', {
     envelope: 'data',
     errors: ['guest.not_found', 'guest.pair_decided', 'guest.not_mergeable'],
   },
+  reopen: {
+    method: 'POST',
+    path: '/v1/guest-pairs/:id/reopen',
+    summary:
+      'Take back what was decided about two guests: who was merged by it stand for themselves again, and the question is asked again.',
+    can: ['update', 'guests'],
+    audit: 'guest.pair_reopened',
+    params: IdParams,
+    oddId: 'guest.not_found',
+    result: z.object({ id: Id, state: z.literal('open') }),
+    envelope: 'data',
+    errors: ['guest.not_found'],
+  },
 })

@@ -180,6 +180,7 @@ export const verbs = [
   'note_removed',
   'parted',
   'pair_decided',
+  'pair_reopened',
   'published',
   'tied',
   'marked',

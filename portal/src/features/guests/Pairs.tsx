@@ -5,7 +5,6 @@ import { type GuestPair, type GuestRow, guests } from '@tablewire/contracts/book
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useAbility } from '#src/api/ability.ts'
 import { api } from '#src/api/client.ts'
-import { keyOf, useCall } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatNumber } from '#src/kit/format.ts'
@@ -13,7 +12,7 @@ import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { nameOf, pastOf, reachedAt } from './guest-words.ts'
-import { askAgain } from './use-guests.ts'
+import { type Decisions, pairsKey, useDecisions } from './use-decisions.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('section')(({ theme }) => ({
@@ -31,6 +30,7 @@ const Root = styled('section')(({ theme }) => ({
     borderRadius: theme.vars.shape.borderRadius,
     backgroundColor: theme.vars.palette.background.paper,
   },
+  '& > .decided .both': { opacity: 0.6 },
   '& .both': { display: 'grid', gap: theme.spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' },
   '& .both > div': { display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 2, minWidth: 0, overflowWrap: 'anywhere' },
   '& .both strong': { fontWeight: 600 },
@@ -52,16 +52,16 @@ const One = ({ guest, onShow }: { guest: GuestRow; onShow: (id: string) => void 
   )
 }
 
-type PairProps = { pair: GuestPair; mayDecide: boolean; onShow: (id: string) => void }
-const Pair = ({ pair, mayDecide, onShow }: PairProps) => {
+type PairProps = { pair: GuestPair; mayDecide: boolean; decisions: Decisions; onShow: (id: string) => void }
+/** It stays where it is once it is decided, out of use: the next one never comes to lie under the finger. */
+const Pair = ({ pair, mayDecide, decisions, onShow }: PairProps) => {
   const t = useT()
-  const decide = useCall(guests.decide, { onSettled: () => askAgain() })
   const { one, other, alike, venueName } = pair
   const [first, second] = [nameOf(t, one), nameOf(t, other)]
-  const say = (body: { same: boolean; keep?: 'one' | 'other' }): void => decide.mutate({ params: { id: pair.id }, body })
-  const off = decide.isPending || decide.isSuccess
+  const decision = decisions.of(pair.id)
+  const off = decision !== undefined
   return (
-    <article aria-label={t('pair', { one: first, other: second })}>
+    <article aria-label={t('pair', { one: first, other: second })} className={off ? 'decided' : ''}>
       <span className="line">
         {alike.map((key) => (
           <Tag key={key} tone="info">
@@ -76,17 +76,25 @@ const Pair = ({ pair, mayDecide, onShow }: PairProps) => {
       </div>
       {mayDecide ? (
         <div className="line">
-          <KeptButton size="small" variant="outlined" disabled={off} onClick={() => say({ same: true, keep: 'one' })}>
+          <KeptButton size="small" variant="outlined" disabled={off} onClick={() => decisions.say(pair, { same: true, keep: 'one' })}>
             {first === second ? t('same') : t('same.as', { name: first })}
           </KeptButton>
           {first === second ? null : (
-            <KeptButton size="small" variant="outlined" disabled={off} onClick={() => say({ same: true, keep: 'other' })}>
+            <KeptButton size="small" variant="outlined" disabled={off} onClick={() => decisions.say(pair, { same: true, keep: 'other' })}>
               {t('same.as', { name: second })}
             </KeptButton>
           )}
-          <KeptButton size="small" color="inherit" disabled={off} onClick={() => say({ same: false })}>
+          <KeptButton size="small" color="inherit" disabled={off} onClick={() => decisions.say(pair, { same: false })}>
             {t('different')}
           </KeptButton>
+          {decision ? (
+            <>
+              <strong>{t(decision.same ? 'merge.done' : 'decided.apart')}</strong>
+              <Button size="small" color="inherit" onClick={() => decisions.takeBack(pair)}>
+                {t('undo')}
+              </Button>
+            </>
+          ) : null}
         </div>
       ) : null}
     </article>
@@ -97,10 +105,13 @@ const Pair = ({ pair, mayDecide, onShow }: PairProps) => {
 export const Pairs = ({ venueId, onShow }: { venueId: string | undefined; onShow: (id: string) => void }) => {
   const t = useT()
   const mayDecide = useAbility().can('update', 'guests')
+  const decisions = useDecisions(mayDecide)
   const ask = venueId ? { venueId } : {}
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(guests.pairs), 'pages', ask],
+    queryKey: [...pairsKey, ask],
     queryFn: ({ pageParam, signal }) => api(guests.pairs, { query: { ...ask, ...(pageParam ? { after: pageParam } : {}) } }, { signal }),
+    // It is read anew where it is opened: nothing moves while somebody decides.
+    staleTime: Infinity,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   })
@@ -111,7 +122,7 @@ export const Pairs = ({ venueId, onShow }: { venueId: string | undefined; onShow
         {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />}
       </Root>
     )
-  const total = query.data?.pages[0]?.total ?? 0
+  const total = Math.max(0, (query.data?.pages[0]?.total ?? 0) - pairs.filter(({ id }) => decisions.of(id)).length)
   return (
     <Root aria-label={t('pairs.title')}>
       {pairs.length === 0 ? (
@@ -120,7 +131,7 @@ export const Pairs = ({ venueId, onShow }: { venueId: string | undefined; onShow
         <small>{t('pairs.total', { count: total, number: formatNumber(total) })}</small>
       )}
       {pairs.map((pair) => (
-        <Pair key={pair.id} pair={pair} mayDecide={mayDecide} onShow={onShow} />
+        <Pair key={pair.id} pair={pair} mayDecide={mayDecide} decisions={decisions} onShow={onShow} />
       ))}
       {query.hasNextPage ? (
         <div className="line">

@@ -10,7 +10,7 @@ import { fold } from './likeness.ts'
 import { listGuests } from './list-guests.ts'
 import { lookAtGuests } from './look-at-guests.ts'
 import { mergeGuests, partGuests } from './merge-guests.ts'
-import { decidePair, listPairs } from './pairs.ts'
+import { decidePair, listPairs, reopenPair } from './pairs.ts'
 
 let open: OpenDb
 const clock = aClock('2027-06-01T10:00:00Z')
@@ -55,6 +55,28 @@ test('two strong keys tie by themselves, one asks, and who was told apart is not
   await lookAtGuests(ctx())
   expect(await personOf(again)).toBe(again)
   expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(0)
+})
+
+test('what was decided about two is taken back whole: who they are, and the question', async () => {
+  const venue = await aVenue(open.db)
+  const ana = await aGuest(venue, { email: 'one@guests.test', phone: '+34600111222' })
+  const anasWork = await aGuest(venue, { email: 'work@guests.test' })
+  await mergeGuests(ctx(), ana, anasWork)
+  const luis = await aGuest(venue, { first: 'Luis', last: 'Gil', phone: '+34600111222' })
+  await lookAtGuests(ctx())
+  const people = async () => Promise.all([ana, anasWork, luis].map(personOf))
+  const [before, asked] = [await people(), await listPairs(ctx(), { venueId: venue.id })]
+  expect(asked.total).toBe(1)
+  const { id } = asked.data[0]!
+  for (const decision of [{ same: true, keep: 'one' as const }, { same: true, keep: 'other' as const }, { same: false }]) {
+    await decidePair(ctx(), id, decision)
+    expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(0)
+    if (decision.same) expect(new Set(await people()).size).toBe(1)
+    expect(await reopenPair(ctx(), id)).toEqual({ id, state: 'open' })
+    expect(await reopenPair(ctx(), id)).toEqual({ id, state: 'open' })
+    expect(await people()).toEqual(before)
+    expect(await listPairs(ctx(), { venueId: venue.id })).toEqual(asked)
+  }
 })
 
 test('a number that a whole hotel books under says nothing of anybody', async () => {

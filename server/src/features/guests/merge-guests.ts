@@ -31,12 +31,17 @@ const noteDecided = async (ctx: Ctx, venueId: string, { one, other, state }: Pai
     .execute()
 }
 
-export type Merge = { keep: string; gone: string; /** Null = two strong keys agreed. */ by: string | null }
+export type Merge = {
+  keep: string
+  gone: string
+  /** Null = two strong keys agreed. */ by: string | null
+  /** The moment that is written down; now, unless it is that of a decision. */ at?: string
+}
 /** A pointer, and nothing else: taking it back gives exactly what was. True = it was not so before. Joins the caller's transaction. */
-export const tie = async (ctx: Ctx, { keep, gone, by }: Merge): Promise<boolean> => {
+export const tie = async (ctx: Ctx, { keep, gone, by, at = ctx.clock().toString() }: Merge): Promise<boolean> => {
   const [kept, other] = await bothLocked(ctx, keep, gone)
   if (kept.id === other.id) return false
-  await sql`select merge_guests(${kept.id}::uuid, ${other.id}::uuid, ${ctx.clock().toString()}::timestamptz, ${by}::text)`.execute(ctx.db)
+  await sql`select merge_guests(${kept.id}::uuid, ${other.id}::uuid, ${at}::timestamptz, ${by}::text)`.execute(ctx.db)
   await audit(ctx, {
     action: 'guest.merged',
     subject: 'guest',

@@ -7,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { tell } from './change-guest.ts'
 import { lockPeople, peopleNamed } from './guest-rows.ts'
 import type { Likeness } from './likeness.ts'
 import { tie } from './merge-guests.ts'
@@ -52,13 +53,18 @@ export const listPairs = async (ctx: Ctx, { venueId, limit = 20, after }: Ask): 
 
 type Decision = { same: boolean; keep?: 'one' | 'other' | undefined }
 
-const requireOpen = async (ctx: Ctx, id: string): Promise<{ venueId: string; oneId: string; otherId: string }> => {
-  const { rows } = await sql<{ venueId: string; oneId: string; otherId: string; state: string }>`
-    select q.venue_id, q.one_id, q.other_id, q.state from guest_pairs q where q.id = ${id} and ${inScope(ctx, 'q.venue_id')}`.execute(
+type Asked = { venueId: string; oneId: string; otherId: string; state: string; decidedAt: string | null; decidedBy: string | null }
+const requirePair = async (ctx: Ctx, id: string): Promise<Asked> => {
+  const { rows } = await sql<Asked>`
+    select q.venue_id, q.one_id, q.other_id, q.state, q.decided_at, q.decided_by from guest_pairs q where q.id = ${id} and ${inScope(ctx, 'q.venue_id')}`.execute(
     ctx.db,
   )
   const [found] = rows
   if (!found) throw new Problem('guest.not_found')
+  return found
+}
+const requireOpen = async (ctx: Ctx, id: string): Promise<Asked> => {
+  const found = await requirePair(ctx, id)
   if (found.state !== 'open') throw new Problem('guest.pair_decided')
   return found
 }
@@ -68,22 +74,56 @@ export const decidePair = (ctx: Ctx, id: string, { same, keep }: Decision): Prom
     await lockPeople(inner, (await requireOpen(inner, id)).venueId)
     const { venueId, oneId, otherId } = await requireOpen(inner, id)
     const state = same ? ('same' as const) : ('different' as const)
-    await inner.db
-      .updateTable('guestPairs')
-      .set({ state, decidedAt: inner.clock().toString(), decidedBy: inner.actor.name })
-      .where('id', '=', id)
-      .execute()
+    // One moment for all of it, by which it is found where it is taken back.
+    const at = inner.clock().toString()
+    await inner.db.updateTable('guestPairs').set({ state, decidedAt: at, decidedBy: inner.actor.name }).where('id', '=', id).execute()
     // The same two under other addresses of theirs: one question, one answer.
     await sql`
-      update guest_pairs q set state = ${state}, decided_at = ${inner.clock().toString()}::timestamptz, decided_by = ${inner.actor.name}
+      update guest_pairs q set state = ${state}, decided_at = ${at}::timestamptz, decided_by = ${inner.actor.name}
       where q.state = 'open' and q.venue_id = ${venueId}
         and (person_of(q.one_id), person_of(q.other_id)) in ((person_of(${oneId}), person_of(${otherId})), (person_of(${otherId}), person_of(${oneId})))`.execute(
       inner.db,
     )
     if (same) {
       const [kept, gone] = keep === 'other' ? [otherId, oneId] : [oneId, otherId]
-      await tie(inner, { keep: kept, gone, by: inner.actor.name })
+      await tie(inner, { keep: kept, gone, by: inner.actor.name, at })
     }
     await audit(inner, { action: 'guest.pair_decided', subject: 'guest', subjectId: oneId, venueId, after: { sameGuest: same } })
     return { id, state }
+  })
+
+/** A decision taken back, with all it settled: the pointer it set goes, and the question is asked again. What is open already stays so. */
+export const reopenPair = (ctx: Ctx, id: string): Promise<Result<typeof guests.reopen>> =>
+  transaction(ctx, async (inner) => {
+    await lockPeople(inner, (await requirePair(inner, id)).venueId)
+    const { venueId, oneId, otherId, state, decidedAt, decidedBy } = await requirePair(inner, id)
+    if (state === 'open') return { id, state: 'open' }
+    const byIt = sql`venue_id = ${venueId} and decided_at = ${decidedAt}::timestamptz and decided_by = ${decidedBy}`
+    await sql`update guest_pairs set state = 'open', decided_at = null, decided_by = null where id = ${id} or (state = ${state} and ${byIt})`.execute(
+      inner.db,
+    )
+    if (state === 'same') {
+      // Between both there is one way of pointers; what was tied in that moment on it parts them.
+      const { rows } = await sql<{ gone: string; kept: string }>`
+        with recursive up as (
+          select p.guest_id, p.merged_into, p.person_id, p.merged_at, p.merged_by, s.id as side
+          from (values (${oneId}::uuid), (${otherId}::uuid)) s (id) join guest_profiles p on p.guest_id = s.id
+          union all select p.guest_id, p.merged_into, p.person_id, p.merged_at, p.merged_by, up.side
+          from up join guest_profiles p on p.guest_id = up.merged_into)
+        select guest_id as gone, min(person_id::text) as kept from up where merged_at = ${decidedAt}::timestamptz and merged_by = ${decidedBy}
+        group by guest_id having count(*) = 1`.execute(inner.db)
+      for (const { gone, kept } of rows) {
+        await sql`select part_guests(${gone}::uuid)`.execute(inner.db)
+        for (const person of [kept, gone]) await tell(inner, { id: person, venueId })
+      }
+    }
+    await audit(inner, {
+      action: 'guest.pair_reopened',
+      subject: 'guest',
+      subjectId: oneId,
+      venueId,
+      before: { sameGuest: state === 'same' },
+      after: { sameGuest: null },
+    })
+    return { id, state: 'open' }
   })

@@ -4,7 +4,7 @@ import { addNote, changeGuest, removeNote } from './change-guest.ts'
 import { readProfile } from './guest-profile.ts'
 import { listGuests } from './list-guests.ts'
 import { mergeGuests, partGuests } from './merge-guests.ts'
-import { decidePair, listPairs } from './pairs.ts'
+import { decidePair, listPairs, reopenPair } from './pairs.ts'
 
 export const guestsHandlers: Handlers<typeof guests> = {
   list: (ctx, { query }) => listGuests(ctx, query),
@@ -16,4 +16,5 @@ export const guestsHandlers: Handlers<typeof guests> = {
   part: (ctx, { params }) => partGuests(ctx, params.id),
   pairs: (ctx, { query }) => listPairs(ctx, query),
   decide: (ctx, { params, body }) => decidePair(ctx, params.id, body),
+  reopen: (ctx, { params }) => reopenPair(ctx, params.id),
 }
