@@ -31,9 +31,11 @@ const judges: Readonly<Record<string, readonly (readonly [AskedAct, Judge])[]>> 
     ['larger_party', enlarges],
   ],
   'reservations.reopen': [['overbook', overbooks]],
+  'waitlist.move': [['overbook', overbooks]],
   'reservations.export': [['export', always]],
   'shiftNotes.save': [['delete_note', emptiesNote]],
   'tables.block': [['block_table', always]],
+  'tables.unblock': [['block_table', always]],
   'sharedDevices.leave': [['leave', always]],
 }
 
