@@ -13,7 +13,7 @@ export const stillWaits: readonly WaitStatus[] = ['waiting', 'offered', 'ready']
 
 /**
  * What people of the venue do: `offer` a free place at once, whoever waited longer; `book` it for the guest, who has said yes on the phone; tell that the
- * table is `ready`; `seat` the party; it has `left`, did not answer, or is put `back` on the list.
+ * table is `ready`; `seat` the party; it has `left`, did not answer, or is put `back` on the list, also where it was seated a moment ago by a slip.
  */
 export const waitMoveNames = ['offer', 'book', 'ready', 'seat', 'no-answer', 'leave', 'back'] as const
 export const WaitMove = z.enum(waitMoveNames)
@@ -33,7 +33,7 @@ const moves: Readonly<Record<WaitKind, Partial<Record<WaitMove, Ways>>>> = {
     seat: { waiting: 'seated', ready: 'seated' },
     'no-answer': { ready: 'no_answer' },
     leave: { waiting: 'left', ready: 'left' },
-    back: { ready: 'waiting', left: 'waiting', no_answer: 'waiting' },
+    back: { ready: 'waiting', left: 'waiting', no_answer: 'waiting', seated: 'waiting' },
   },
 }
 
@@ -41,6 +41,9 @@ export const waitAfter = (kind: WaitKind, move: WaitMove, from: WaitStatus): Wai
 /** Those that are legal from a status, in the order in which a host needs them. */
 export const waitMovesFrom = (kind: WaitKind, from: WaitStatus): WaitMove[] =>
   waitMoveNames.filter((move) => waitAfter(kind, move, from) !== undefined)
+
+/** So long a step may be taken back as if it had not been done: who was seated waits again, and who was taken off the list has his turn. */
+export const slipMinutes = 15
 
 /** For how long a place is offered: what a venue may choose. */
 export const offerMinutesLeast = 5

@@ -144,7 +144,8 @@ export const waitlist = defineArea('waitlist', {
   move: {
     method: 'POST',
     path: '/v1/waitlist/:id/move',
-    summary: 'Offer a free place, book it, tell that the table is ready, seat the party, or take it off the list and back.',
+    summary:
+      'Offer a free place, book it, tell that the table is ready, seat the party, or take it off the list and back. Who was seated can be put back for a quarter of an hour: he has the turn, the quote and the times he had, and no booking is left.',
     idempotent: true,
     can: ['update', 'reservation-list'],
     audit: 'waitlist.moved',
@@ -153,6 +154,8 @@ export const waitlist = defineArea('waitlist', {
       move: WaitMove,
       /** Refused where somebody changed it since. */
       version: z.optional(z.int()),
+      /** At the door: also beyond the limits of the book, for whoever may. */
+      override: z.optional(z.boolean()),
     }),
     result: WaitlistEntry,
     envelope: 'data',

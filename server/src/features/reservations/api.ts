@@ -45,7 +45,7 @@ export {
   removeImported,
   removeImportedGuests,
 } from './import-reservations.ts'
-export { releaseHold } from './end-holds.ts'
+export { releaseHold, takeBackSeat } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { askerOf, contactColumns, placeReservation, writeNew } from './place-reservation.ts'
 export { notedBefore, recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'

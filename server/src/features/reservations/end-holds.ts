@@ -4,7 +4,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePipelined } from './pipelined-rows.ts'
 import { recordEvent } from './reservation-history.ts'
-import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
 
 const batchSize = 200
 
@@ -45,3 +45,12 @@ export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
     await recordEvent(inner, { kind: 'expired', action: 'reservation.released', before: row, after, reason: 'released' })
     return true
   })
+
+/**
+ * Who was seated by a slip waits again: his place is kept for him as before, or it ends as a hold does, which never was a booking to anybody. Canceled, it would
+ * stand in lists, sums and figures as a cancellation that nobody made.
+ */
+export const takeBackSeat = async (ctx: Ctx, row: ReservationRecord, keptUntil: string | null): Promise<void> => {
+  const after = await changeRow(ctx, row, { status: keptUntil === null ? 'expired' : 'held', holdExpiresAt: keptUntil })
+  await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
+}

@@ -82,8 +82,6 @@ export const admitAct = async (ctx: Ctx, act: Act): Promise<Ctx> => {
   await stayOn(ctx)
   const guarded = async () => (await rulesOf(ctx, here.device.venueId)).protectedActs
   const [first] = await protectedActsOf(ctx, { id: act.endpoint.id, input: act.input, guarded })
-  // At the door the book's limits give way to who sees the table free, unless the venue protects that.
-  if (act.endpoint.id === 'waitlist.move') return { ...ctx, actor: { ...actor, overbooks: !(await guarded()).includes('overbook') } }
   if (first === undefined) return ctx
   const digest = digestOf(ctx, act)
   const approvedBy = await approverOf(ctx, act, { act: first, digest })

@@ -1,6 +1,6 @@
 import type { WaitlistDay, WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
 import { waitNoticeKinds } from '@tablewire/contracts/booking/reservations.rules'
-import { stillWaits, waitMovesFrom } from '@tablewire/contracts/booking/waitlist.rules'
+import { slipMinutes, stillWaits, waitMovesFrom } from '@tablewire/contracts/booking/waitlist.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { localDateTime, localOf } from '#src/features/availability/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
@@ -15,6 +15,8 @@ import { settingsOf } from './settings.ts'
 const listedMost = 500
 
 type Row = Omit<WaitlistEntry, 'moves' | 'reachable' | 'fromLocal' | 'untilLocal'> & {
+  /** It was seated a moment ago, and nothing more was done with it there. */
+  justSeated: boolean
   companyId: string
   timeZone: string
   fromMs: number
@@ -45,20 +47,23 @@ const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<Waitli
           and b.status in ('waiting', 'offered', 'ready') and (b.waiting_since, b.id) <= (e.waiting_since, e.id)
       ) end as position,
       e.quoted_minutes as "quotedMinutes", to_char(h.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "offerLocal", e.offer_until as "offerUntil",
-      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version, v.company_id as "companyId", v.time_zone as "timeZone", ${toldOf} as told
+      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version,
+      coalesce(s.status = 'seated' and s.party_size = e.party_size and e.ended_at > ${ctx.clock().toString()}::timestamptz - make_interval(mins => ${slipMinutes}), false)
+        as "justSeated", v.company_id as "companyId", v.time_zone as "timeZone", ${toldOf} as told
     from waitlist_entries e join venues v on v.id = e.venue_id
       left join areas a on a.venue_id = e.venue_id and a.id = e.area_id
       left join reservations h on h.venue_id = e.venue_id and h.id = e.hold_id
+      left join reservations s on s.venue_id = e.venue_id and s.id = e.reservation_id
     where ${which} and ${inScope(ctx, 'e.venue_id')}
     order by ${open} desc, e.waiting_since, e.id limit ${listedMost + 1}`.execute(ctx.db.withoutPlugins())
   const [first] = rows
   const isReached = first ? await reachOf(ctx, { id: first.venueId, companyId: first.companyId }, rows) : () => false
-  return rows.map(({ companyId: _company, timeZone, fromMs, untilMs, ...row }) => ({
+  return rows.map(({ companyId: _company, timeZone, fromMs, untilMs, justSeated, ...row }) => ({
     ...row,
     fromLocal: localTime(fromMs, timeZone),
     untilLocal: localTime(untilMs, timeZone),
     reachable: isReached(row),
-    moves: waitMovesFrom(row.kind, row.status),
+    moves: row.status === 'seated' && !justSeated ? [] : waitMovesFrom(row.kind, row.status),
   }))
 }
 

@@ -10,6 +10,6 @@ export const waitlistHandlers: Handlers<typeof waitlist> = {
   day: (ctx, { params, query }) => listDay(ctx, params.id, query.date),
   quote: (ctx, { params, query }) => quoteParty(ctx, { venueId: params.id, partySize: query.partySize, areaId: query.areaId ?? null }),
   add: (ctx, { params, body }) => addEntry(ctx, params.id, body),
-  move: (ctx, { params, body }) => moveEntry(ctx, { id: params.id, move: body.move, version: body.version }),
+  move: (ctx, { params, body }) => moveEntry(ctx, { id: params.id, ...body, version: body.version }),
   settings: (ctx, { params, body }) => changeSettings(ctx, params.id, body),
 }

@@ -255,14 +255,14 @@ test('whoever came to the door without a connection waits since then, before who
 
 test('at the door: ready keeps the seats, one tap seats, and the quote is in the record', async () => {
   const venue = await aHouse(4)
-  const ctx = aCtx(open.db)
+  const { ctx } = ctxAt('16:40')
   const entry = await addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName: 'Walker', quotedMinutes: 15 })
   expect(entry).toMatchObject({ kind: 'door', status: 'waiting', quotedMinutes: 15, position: 1, moves: ['ready', 'seat', 'leave'] })
   const ready = await moveEntry(ctx, { id: entry.id, move: 'ready', version: entry.version })
   expect(ready).toMatchObject({ status: 'ready' })
   expect(await refusal(moveEntry(ctx, { id: entry.id, move: 'leave', version: entry.version }))).toBe('waitlist.changed_meanwhile')
   const seated = await moveEntry(ctx, { id: entry.id, move: 'seat', version: ready.version })
-  expect(seated).toMatchObject({ status: 'seated', position: null, moves: [] })
+  expect(seated).toMatchObject({ status: 'seated', position: null, moves: ['back'] })
   const row = await open.db
     .selectFrom('reservations')
     .select(['status', 'source'])
@@ -273,6 +273,71 @@ test('at the door: ready keeps the seats, one tap seats, and the quote is in the
   const gone = await addEntry(ctx, venue.id, { kind: 'door', partySize: 9, lastName: 'Many' })
   expect(gone.quotedMinutes).toBeNull()
   expect(await moveEntry(ctx, { id: gone.id, move: 'leave', version: undefined })).toMatchObject({ status: 'left', moves: ['back'] })
+})
+
+const reservationsOf = (venue: TestVenue) =>
+  open.db.selectFrom('reservations').select(['id', 'status', 'partySize']).where('venueId', '=', venue.id).orderBy('id').execute()
+
+test('who was seated by a slip waits as before, and no booking is left of it', async () => {
+  const venue = await aHouse(4)
+  const { ctx, clock } = ctxAt('16:40')
+  const before = await addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName: 'Slip', quotedMinutes: 25 })
+  clock.move({ minutes: 1 })
+  await addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName: 'Next', quotedMinutes: 40 })
+  clock.move({ minutes: 9 })
+  const { id } = before
+  const seated = await moveEntry(ctx, { id, move: 'seat', version: before.version })
+  const back = await moveEntry(ctx, { id, move: 'back', version: seated.version })
+  expect(back).toEqual({ ...before, version: before.version + 2 })
+  expect(await reservationsOf(venue)).toMatchObject([{ id: seated.reservationId!, status: 'expired' }])
+  const again = await moveEntry(ctx, { id, move: 'seat', version: back.version })
+  clock.move({ minutes: 16 })
+  expect(await refusal(moveEntry(ctx, { id, move: 'back', version: again.version }))).toBe('waitlist.move_illegal')
+  expect((await listDay(ctx, venue.id, date)).entries.find((one) => one.id === id)).toMatchObject({ status: 'seated', moves: [] })
+})
+
+test('whose table was ready has it kept until the same time again; whom more was done with has come', async () => {
+  const venue = await aHouse(4)
+  const { ctx, clock } = ctxAt('16:40')
+  const { id } = await addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName: 'Ready', quotedMinutes: 25 })
+  const ready = await moveEntry(ctx, { id, move: 'ready', version: undefined })
+  const [held] = await open.db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).execute()
+  clock.move({ minutes: 4 })
+  await moveEntry(ctx, { id, move: 'seat', version: undefined })
+  const back = await moveEntry(ctx, { id, move: 'back', version: undefined })
+  expect(back).toEqual({ ...ready, version: ready.version + 2 })
+  const [kept] = await open.db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).execute()
+  expect(kept).toMatchObject({ id: held!.id, status: 'held', holdExpiresAt: held!.holdExpiresAt })
+  const { reservationId } = await moveEntry(ctx, { id, move: 'seat', version: undefined })
+  await transaction(ctx, async (inner) => moveReservation(inner, await requireReservation(inner, reservationId!), { move: 'complete' }))
+  expect(await refusal(moveEntry(ctx, { id, move: 'back', version: undefined }))).toBe('waitlist.move_illegal')
+})
+
+test('at the door the limits of the book hold as for whoever did not wait, until somebody says to go beyond them', async () => {
+  const venue = await aHouse(2)
+  await full(venue, 2)
+  const { ctx } = ctxAt('16:40')
+  const { id } = await addEntry(ctx, venue.id, { kind: 'door', partySize: 2, lastName: 'Beyond' })
+  expect(await refusal(moveEntry(ctx, { id, move: 'seat', version: undefined }))).toMatch(/^slot\./)
+  expect(await refusal(moveEntry(ctx, { id, move: 'ready', version: undefined }))).toMatch(/^slot\./)
+  expect(await moveEntry(ctx, { id, move: 'seat', version: undefined, override: true })).toMatchObject({ status: 'seated' })
+})
+
+test('who was taken off the list of a day by a slip has his turn again, and after a while stands at its end', async () => {
+  const venue = await aHouse(2)
+  const { clock, ctx: system } = ctxAt('09:00')
+  const ctx: Ctx = { ...system, actor: { kind: 'user', id: crypto.randomUUID(), name: 'Host', companyId: null, sessionId: '' } }
+  const first = await waits(ctx, venue, 'First')
+  clock.move({ minutes: 1 })
+  await waits(ctx, venue, 'Second')
+  const { id } = first
+  const leave = () => moveEntry(ctx, { id, move: 'leave', version: undefined })
+  const back = async () => (await moveEntry(ctx, { id, move: 'back', version: undefined })).position
+  await leave()
+  expect(await back()).toBe(1)
+  await leave()
+  clock.move({ minutes: 20 })
+  expect(await back()).toBe(2)
 })
 
 /** The most covers at any moment of the day, from the rows. */

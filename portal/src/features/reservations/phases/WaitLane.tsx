@@ -4,13 +4,17 @@ import { waitlist, type WaitlistDay, type WaitlistEntry } from '@tablewire/contr
 import type { WaitMove } from '@tablewire/contracts/booking/waitlist.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#src/api/live.ts'
-import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
+import { keyOf, useEndpoint } from '#src/api/query.ts'
+import { randomKey } from '#src/api/random-key.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { useMoveWaiting } from '../offline/use-move-waiting.ts'
 import { clockOf } from '../waitlist/wait-clock.ts'
-import { useWaitT } from '../waitlist/use-wait-t.ts'
+import { quotedText, useWaitT } from '../waitlist/use-wait-t.ts'
+import { WaitRefused } from '../waitlist/WaitRefused.tsx'
 import { DoorParty } from './party/DoorParty.tsx'
+import { WaitMenu } from './party/WaitMenu.tsx'
 import { usePhaseWork } from './evening.ts'
 import { usePhaseT } from './use-phase-t.ts'
 
@@ -30,18 +34,17 @@ export const waitingOf = (day: WaitlistDay | undefined): readonly WaitlistEntry[
 /** The step that leads on. */
 const first: readonly WaitMove[] = ['seat', 'book', 'ready']
 
-const Waiting = ({ entry }: { entry: WaitlistEntry }) => {
+const nameOf = ({ firstName, lastName }: WaitlistEntry): string => `${firstName} ${lastName}`.trim()
+
+const Waiting = ({ entry, onAll }: { entry: WaitlistEntry; onAll: () => void }) => {
   const t = useWaitT()
-  const client = useQueryClient()
   const { moves } = usePhaseWork()
   const clock = clockOf(entry, useNow())
-  const move = useCall(waitlist.move, {
-    networkMode: 'always',
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }),
-  })
-  const { id, version, partySize, status, moves: legal } = entry
+  const move = useMoveWaiting(entry)
+  const { id, version, partySize, status, moves: legal, notes } = entry
   const leading = first.find((one) => legal.includes(one))
-  const name = `${entry.firstName} ${entry.lastName}`.trim()
+  const name = nameOf(entry)
+  const act = (one: WaitMove): void => move.mutate({ move: one, version, key: randomKey() })
   return (
     <li className="party waits" data-wait={id}>
       <span className="size">
@@ -52,23 +55,21 @@ const Waiting = ({ entry }: { entry: WaitlistEntry }) => {
         <span className="name">{name}</span>
       </span>
       <span className="facts">
-        <span>{t(`status.${status}`)}</span>
+        {status === 'waiting' ? null : <span>{t(`status.${status}`)}</span>}
         {clock ? <strong className={clock.late ? 'alarm' : ''}>{t(clock.key, { count: clock.count })}</strong> : null}
-        <span className="clip">{entry.notes}</span>
+        <span>{quotedText(t, entry)}</span>
+        <span className="clip">{notes}</span>
       </span>
       <span className="acts">
         {leading && moves.mayMove ? (
-          <button
-            type="button"
-            className="act"
-            disabled={move.isPending}
-            onClick={() => move.mutate({ params: { id }, body: { move: leading, version } })}
-          >
+          <button type="button" className="act" disabled={move.isPending} onClick={() => act(leading)}>
             {t(`move.${leading}`)}
             <VisuallyHidden>: {name}</VisuallyHidden>
           </button>
         ) : null}
+        {moves.mayMove ? <WaitMenu entry={entry} name={name} onAll={onAll} onMove={(one) => move.isPending || act(one)} /> : null}
       </span>
+      <WaitRefused move={move} />
     </li>
   )
 }
@@ -94,7 +95,7 @@ export const WaitLane = ({ venueId, date, day, onAll }: WaitLaneProps) => {
         {waiting.length === 0 ? <p className="none">{t('door.none')}</p> : null}
         <ul>
           {waiting.map((entry) => (
-            <Waiting key={entry.id} entry={entry} />
+            <Waiting key={entry.id} entry={entry} onAll={onAll} />
           ))}
         </ul>
       </div>

@@ -36,6 +36,10 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > .MuiButton-root, & > .all': { marginInlineStart: 'auto' },
   },
   '& .waiting > h2 > small': { flexShrink: 0 },
+  // A number and who it is beside what can be done; below it all that is known of its waiting.
+  '& .waits .acts': { gridRow: 1 },
+  '& .waits .facts': { gridColumn: '2 / -1', maxHeight: 'none' },
+  '& .waits > .refused': { gridColumn: '1 / -1', marginTop: 4 },
   '& .lane > .inside': { flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '0 10px 12px' },
   '& .lane .none': { padding: '4px 2px', color: palette.text.secondary, fontSize: 'var(--small)' },
 })

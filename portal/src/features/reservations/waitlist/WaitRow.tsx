@@ -6,9 +6,11 @@ import { localTime } from '#src/kit/format.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
+import { randomKey } from '#src/api/random-key.ts'
 import { useMoveWaiting } from '../offline/use-move-waiting.ts'
 import { clockOf } from './wait-clock.ts'
-import { useWaitT } from './use-wait-t.ts'
+import { quotedText, useWaitT } from './use-wait-t.ts'
+import { WaitRefused } from './WaitRefused.tsx'
 
 const tones: Record<WaitStatus, Tone> = {
   waiting: 'neutral',
@@ -65,6 +67,7 @@ export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
         <span>{t('more', { count: partySize })}</span>
         <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
         <Clock entry={entry} />
+        <small>{quotedText(t, entry)}</small>
       </div>
       <p className="facts">
         {facts(entry)}
@@ -86,7 +89,7 @@ export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
             variant={one === leading ? 'contained' : 'outlined'}
             color={one === leading ? 'primary' : 'inherit'}
             disabled={!mayMove || move.isPending}
-            onClick={() => move.mutate({ params: { id }, body: { move: one, version } })}
+            onClick={() => move.mutate({ move: one, version, key: randomKey() })}
           >
             {t(`move.${one}`)}
           </Button>
@@ -97,6 +100,7 @@ export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
           </Button>
         )}
       </div>
+      <WaitRefused move={move} />
     </li>
   )
 }
