@@ -7,6 +7,7 @@ import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, retryWrite, tellError } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { undoManager } from '../acts/undo-manager.ts'
+import { isWalkInName } from '../reservation-flags.ts'
 import { seatAtTable } from '../seating/seat-at-table.ts'
 import { arrivals, doneHere, forgetRow, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
@@ -51,12 +52,18 @@ const forgetSeated = (id: string): void => {
   for (const area of ['availability', 'tables']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
+/** Who gave no name is told from the next one by how many they are, as of walk-ins. */
+const toldNameOf = (entry: WaitlistEntry): string => {
+  const name = nameOf(entry)
+  return isWalkInName(name) ? `${name} (${entry.partySize})` : name
+}
+
 /** Says what was done, with the way back. */
 const useTold = () => {
   const t = useWaitT()
   const pageT = useT()
   return async (before: WaitlistEntry, move: WaitMove, { kept, entry }: Moved): Promise<void> => {
-    const name = nameOf(before)
+    const name = toldNameOf(before)
     const said = t(`done.${move}`, { name })
     const seatedId = move === 'seat' ? entry?.reservationId : null
     // Where only its row cannot be read it sits nevertheless, and can be taken back.
