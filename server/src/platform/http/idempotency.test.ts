@@ -49,12 +49,12 @@ test('a refusal is not kept: the same key may try again', async () => {
 test('an answer that named a guest who was erased since is not told again, and nothing is done again', async () => {
   const [id, work] = [newId(), counting()]
   const made = async (): Promise<Answer> => ({ status: 201, body: { ...((await work()).body as object), data: { id } } })
-  const inSteps = () => askInSteps('erased-steps', async () => ({ id }))
+  const asked = () => askInSteps('erased-steps', async () => ({ id }))
   await ask('erased', {}, made)
   await ask('other', {}, work)
-  await inSteps()
+  await asked()
   await sql`select erase_answers(${[id]}::uuid[])`.execute(open.db)
-  expect(await Promise.all([code(ask('erased', {}, made)), code(inSteps())])).toEqual(['request.conflict', 'request.conflict'])
+  expect(await Promise.all([code(ask('erased', {}, made)), code(asked())])).toEqual(['request.conflict', 'request.conflict'])
   expect((await ask('other', {}, work)).body).toEqual({ n: 2 })
 })
 test('a key that cannot be a header value is refused', async () => {

@@ -37,6 +37,7 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   },
   '& .waiting > h2 > small': { flexShrink: 0 },
   // A number and who it is beside what can be done; below it all that is known of its waiting.
+  '& .waits': { '--edge': palette.ground.edge },
   '& .waits .acts': { gridRow: 1 },
   '& .waits .facts': { gridColumn: '2 / -1', maxHeight: 'none' },
   '& .waits > .refused': { gridColumn: '1 / -1', marginTop: 4 },

@@ -1,9 +1,8 @@
-import { mdiGaugeEmpty, mdiNoteTextOutline, mdiPrinterOutline } from '@mdi/js'
+import { mdiGaugeEmpty, mdiNoteTextOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { serviceSheets } from '@tablewire/contracts/booking/service-sheets'
 import { shiftNotes } from '@tablewire/contracts/booking/shift-notes'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useLive } from '#src/api/live.ts'
@@ -16,8 +15,8 @@ import { forecastWords } from './forecast-words.ts'
 import { notesKey } from './NoteEditor.tsx'
 import { inOneLine, notedMeals } from './notes-of-day.ts'
 import { NotesPanel } from './NotesPanel.tsx'
+import { SheetLink } from './SheetLink.tsx'
 import { StoppedMeals } from './StoppedMeals.tsx'
-import { useSheetMeal } from './use-sheet-meal.ts'
 import { useSheetT } from './use-sheet-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -106,7 +105,6 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
     if (message.venueId === venueId && message.type === 'reservation') void queryClient.invalidateQueries({ queryKey: ['serviceSheets'] })
     if (isMine || message.type === 'reset') void queryClient.invalidateQueries({ queryKey: notesKey })
   })
-  const meal = useSheetMeal(venueId, date)
   const meals = notes.data ? notedMeals(notes.data) : []
   const said = inOneLine(meals)
   // Without an answer the list below says why.
@@ -129,17 +127,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
       ) : (
         <Skeleton width={180} />
       )}
-      <Button
-        className="sheet"
-        size="small"
-        color="inherit"
-        component={Link}
-        to="/service-sheet"
-        search={{ venue: venueId, date, ...(meal ? { meal } : {}) } as never}
-        startIcon={<Icon path={mdiPrinterOutline} size={18} />}
-      >
-        <span className="word">{t('sheet.open')}</span>
-      </Button>
+      <SheetLink venueId={venueId} date={date} />
       {mayLimit ? (
         <Button
           className="sheet"
