@@ -81,11 +81,6 @@ test('RE5: who waits at the door is seated at a table, with a way back that leav
   await expect(refused).toBeVisible()
   await expect(names).toHaveText([/Costa/])
   await noFindings(page)
-  for (const width of [390, 820]) {
-    await page.setViewportSize({ width, height: 900 })
-    await noSideways(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
   await refused.getByRole('button', { name: 'Book anyway' }).click()
   await expect(names).toHaveCount(0)
   await page.keyboard.press('u')
@@ -98,4 +93,8 @@ test('RE5: who waits at the door is seated at a table, with a way back that leav
   await page.getByRole('status').filter({ hasText: 'Costa is taken off the waitlist' }).getByRole('button', { name: 'Undo' }).click()
   await expect(names).toHaveText([/Costa.*told 40 min/])
   expect((await bookingsOf(call, dinner)).map(({ status }) => status)).toEqual(['seated', 'seated'])
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+  }
 })
