@@ -373,7 +373,7 @@ test('RE5: who comes in by the door has a table until somebody else does, pointe
 
   // Nothing is free for a whole stay: what is free the longest is offered.
   await page.goto(new URL(path, page.url()).href)
-  await page.getByRole('button', { name: 'Walk-in', exact: true }).click()
+  await page.locator('[data-walk-in]').click()
   await page.getByRole('dialog', { name: 'How many guests?' }).getByRole('button', { name: '2', exact: true }).click()
   const offer = page.getByRole('button', { name: `Table T2 until ${time}` })
   await pastTheBook(page, offer)
