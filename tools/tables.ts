@@ -26,6 +26,7 @@ const untyped: Readonly<Record<string, string>> = {
   google_update_states: 'google-updates',
   kept_changes: 'platform',
   kept_floor: 'platform',
+  guest_words: 'guests',
   licensed_venues: 'licences',
   link_moves: 'channels',
   listing_days: 'listing-analytics',

@@ -734,6 +734,11 @@ export type MadeColumns = {
     venueId: 'text'
     erasedUntil: 'instant'
   }
+  guestWords: {
+    venueId: 'text'
+    word: 'text'
+    guestId: 'text'
+  }
   guests: {
     venueId: 'text'
     id: 'text'

@@ -107,7 +107,7 @@ export const guests = defineArea('guests', {
     method: 'GET',
     path: '/v1/guests',
     summary:
-      'Guests of the venues the caller sees, by name; `q` searches names, e-mail addresses and telephone numbers, however written, from two letters on.',
+      'Guests of the venues the caller sees, by name; `q` searches how the words of a name, an e-mail address or a telephone number begin, and how a number ends, however written, from two letters on.',
     can: ['read', 'guests'],
     audit: 'none',
     query: z.object({ ...page, q: z.optional(z.string().check(z.maxLength(120))), venueId: z.optional(Id) }),

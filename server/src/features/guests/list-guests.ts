@@ -7,7 +7,7 @@ import { containing } from '#src/platform/db/containing.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { peopleNamed } from './guest-rows.ts'
-import { fold } from './likeness.ts'
+import { type Reading, readTyped, type Typed } from './typed-guest.ts'
 
 type Ask = Received<typeof guests.list>['query']
 type Page = Result<typeof guests.list>
@@ -39,63 +39,101 @@ const inOrder = async (ctx: Ctx, people: readonly { id: string }[]): Promise<Gue
   return people.flatMap(({ id }) => rows.get(id) ?? [])
 }
 
-/** What is typed as people write it: a number is found by its digits, a name of two letters as a word. */
-const patternsOf = (q: string): string[] | undefined => {
-  // As in +44 (0)20: dialled within the country alone.
-  const digits = q
-    .replace(/^(\+[^(]*)\(0\)/, '$1')
-    .replace(/\D/g, '')
-    .replace(/^0+/, '')
-  if (/^[\d\s()+/.-]+$/.test(q)) return digits.length < 3 ? undefined : [containing(digits)]
-  const words = fold(q).split(' ')
-  if (words.join('').length < 2) return undefined
-  return words.map((word) => (word.length < 3 ? containing(` ${word} `) : containing(word)))
-}
-
-const matches = (column: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(
-    patterns.map((pattern) => sql`${column} like ${pattern}`),
-    sql` and `,
-  )})`
-
 /** What a guest is searched by; written once he was looked at. */
 export const searchText = sql`' ' || guest_fold(g.first_name || ' ' || g.last_name || ' ' || coalesce(g.email, '')) || ' ' || coalesce(g.phone, '') || ' '`
 export const sortText = sql`guest_fold(g.last_name || ' ' || g.first_name)`
 
-/** Of a name that more have, some are shown, and that there are more. */
-const matchesMost = 2000
+const all = (column: RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<SqlBool> =>
+  patterns.length
+    ? sql<SqlBool>`(${sql.join(
+        patterns.map((pattern) => sql`${column} like ${pattern}`),
+        sql` and `,
+      )})`
+    : sql<SqlBool>`true`
 
-/**
- * Whom the letters fit, by the index of trigrams, of very many some. Left to itself the database walks along the names in their order, on which it finds a
- * usual name after a million others: it takes how many fit for how soon they come.
- */
-const matching = (ctx: Ctx, patterns: readonly string[], { venueId }: Ask): Promise<{ ids: string[]; capped: boolean }> =>
+/** Of what more have, these are shown, the first by what was typed, and that there are more. Each is a guest read from the disk. */
+const matchesMost = 300
+type Found = { ids: string[]; capped: boolean }
+
+/** Of the ways the database may go it takes the one that is left: how many it expects to find is a guess, and a wrong one reads all guests. */
+const without = (ctx: Ctx, ways: string, query: RawBuilder<{ id: string }>): Promise<Found> =>
   transaction(ctx, async ({ db }) => {
-    await sql`select set_config(name, 'off', true) from unnest('{enable_seqscan,enable_indexscan,enable_indexonlyscan}'::text[]) as name`.execute(
-      db,
-    )
-    const { rows } = await sql<{ id: string }>`
-      select p.guest_id as id from guest_profiles p
-      where ${matches(sql`p.search`, patterns)} and p.sort is not null and ${at(ctx, venueId)} limit ${matchesMost}`.execute(db)
+    await sql`select set_config(name, 'off', true) from unnest(${ways}::text[]) as name`.execute(db)
+    const { rows } = await query.execute(db)
     return { ids: rows.map(({ id }) => id), capped: rows.length === matchesMost }
   })
 
-const search = async (ctx: Ctx, ask: Ask): Promise<Page> => {
-  const { q = '', venueId, limit = usualLimit } = ask
-  const patterns = patternsOf(q.trim())
-  if (!patterns) return { data: [], next: null, more: false }
-  const { ids, capped } = await matching(ctx, patterns, ask)
+/** Behind every word that begins so. */
+const behind = '\u{10FFFF}'
+/** An address of mail has no names beside it. */
+const fits = (word: RawBuilder<unknown>, { begins, beside }: Reading): RawBuilder<SqlBool> => sql<SqlBool>`
+  ${word} >= ${begins} and ${word} < ${begins + behind} and ${beside.length ? sql`${word} not like '%@%'` : sql`true`}
+  and ${all(
+    word,
+    beside.map((other) => containing(` ${other}`)),
+  )}`
+
+/** One stretch of the index in its order, of each venue or of all: it ends as soon as there are enough. */
+const stretch = (ctx: Ctx, reading: Reading, { venueId }: Ask): RawBuilder<unknown> => {
+  const words = sql`select w.word, w.guest_id as id from guest_words w where ${fits(sql`w.word`, reading)}`
+  if (ctx.scope.kind === 'all' && venueId === undefined) return sql`(${words} order by w.word limit ${matchesMost})`
+  return sql`(select found.word, found.id from venues v
+    cross join lateral (${words} and w.venue_id = v.id order by w.word limit ${matchesMost}) found
+    where ${inScope(ctx, 'v.id')} and ${venueId === undefined ? sql`true` : sql`v.id = ${venueId}`} order by found.word limit ${matchesMost})`
+}
+
+const beginning = (ctx: Ctx, { readings }: Typed, ask: Ask): Promise<Found> => {
+  const stretches = sql.join(
+    readings.map((reading) => stretch(ctx, reading, ask)),
+    sql` union all `,
+  )
+  return without(ctx, '{enable_seqscan,enable_bitmapscan}', sql`select found.id from (${stretches}) found limit ${matchesMost}`)
+}
+
+/** By the index of trigrams, which gathers all that fit before it gives the first: for what no word begins with. */
+const inTheMiddle = (ctx: Ctx, patterns: readonly string[], { venueId }: Ask): Promise<Found> =>
+  without(
+    ctx,
+    '{enable_seqscan,enable_indexscan,enable_indexonlyscan}',
+    sql`select p.guest_id as id from guest_profiles p
+      where ${all(sql`p.search`, patterns)} and p.sort is not null and ${at(ctx, venueId)} limit ${matchesMost}`,
+  )
+
+/** Those found, and those not looked at yet who fit; who has the very words comes first. */
+const shown = async (ctx: Ctx, { ids, capped }: Found, { fresh, whole, ask }: Show): Promise<Page> => {
+  const { venueId, limit = usualLimit } = ask
   const { rows } = await sql<{ id: string; count: number }>`
     with found as (
-      select coalesce(p.person_id, p.guest_id) as id from unnest(${ids}::uuid[]) as f (id) join guest_profiles p on p.guest_id = f.id
-      union
-      select coalesce(p.person_id, p.guest_id) as id
+      select coalesce(p.person_id, p.guest_id) as id, p.search
+        from (select distinct id from unnest(${ids}::uuid[]) as f (id)) f join guest_profiles p on p.guest_id = f.id
+      union all
+      select n.id, n.search from (
+        select coalesce(p.person_id, p.guest_id) as id, ${searchText} as search
         from (select * from guest_profiles p where not p.looked and ${at(ctx, venueId)} order by p.guest_id desc limit ${freshMost}) p
-          join guests g on g.venue_id = p.venue_id and g.id = p.guest_id
-        where ${matches(sql`(${searchText})`, patterns)})
-    select p.guest_id as id, count(*) over ()::integer as count from found f join guest_profiles p on p.guest_id = f.id
-    order by p.sort, p.guest_id limit ${limit}`.execute(ctx.db)
+          join guests g on g.venue_id = p.venue_id and g.id = p.guest_id) n
+        where ${fresh}),
+    people as (select distinct on (f.id) f.id, ${all(sql`f.search`, whole)} as whole from found f order by f.id, whole desc)
+    select p.guest_id as id, count(*) over ()::integer as count from people f join guest_profiles p on p.guest_id = f.id
+    order by f.whole desc, p.sort, p.guest_id limit ${limit}`.execute(ctx.db)
   return { data: await inOrder(ctx, rows), next: null, more: capped || (rows[0]?.count ?? 0) > rows.length }
+}
+type Show = { fresh: RawBuilder<SqlBool>; whole: readonly string[]; ask: Ask }
+
+const search = async (ctx: Ctx, ask: Ask): Promise<Page> => {
+  const typed = readTyped(ask.q ?? '')
+  const none: Page = { data: [], next: null, more: false }
+  if (!typed) return none
+  const { readings, anywhere, whole } = typed
+  if (readings.length) {
+    const words = sql.join(
+      readings.map((reading) => sql`(${fits(sql`w.word`, reading)})`),
+      sql` or `,
+    )
+    const fresh = sql<SqlBool>`exists (select from unnest(guest_words_of(n.search)) as u (word), lateral (select u.word collate "C" as word) w where ${words})`
+    const page = await shown(ctx, await beginning(ctx, typed, ask), { fresh, whole, ask })
+    if (page.data.length) return page
+  }
+  return anywhere ? shown(ctx, await inTheMiddle(ctx, anywhere, ask), { fresh: all(sql`n.search`, anywhere), whole, ask }) : none
 }
 
 /** All of them in the order of their names; who is new a minute later. */
