@@ -30,7 +30,6 @@ const Root = styled('section')(({ theme }) => ({
     borderRadius: theme.vars.shape.borderRadius,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  '& > .decided .both': { opacity: 0.6 },
   '& .both': { display: 'grid', gap: theme.spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' },
   '& .both > div': { display: 'grid', alignContent: 'start', justifyItems: 'start', gap: 2, minWidth: 0, overflowWrap: 'anywhere' },
   '& .both strong': { fontWeight: 600 },
@@ -61,7 +60,7 @@ const Pair = ({ pair, mayDecide, decisions, onShow }: PairProps) => {
   const decision = decisions.of(pair.id)
   const off = decision !== undefined
   return (
-    <article aria-label={t('pair', { one: first, other: second })} className={off ? 'decided' : ''}>
+    <article aria-label={t('pair', { one: first, other: second })}>
       <span className="line">
         {alike.map((key) => (
           <Tag key={key} tone="info">
