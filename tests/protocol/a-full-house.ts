@@ -34,7 +34,7 @@ export const partyWaits = ({ container }: Shop, { id }: TestVenue, partySize: nu
 
 export type Move = Parameters<typeof moveEntry>[1]['move']
 export const moved = async ({ container }: Shop, id: string, move: Move): Promise<void> =>
-  void (await moveEntry(container.systemCtx('test'), { id, move, version: undefined }))
+  void (await moveEntry(container.systemCtx('test'), { id, move, version: undefined, override: true }))
 
 export const sitsAt = async (shop: Shop, venue: TestVenue, partySize: number): Promise<void> =>
   moved(shop, (await partyWaits(shop, venue, partySize)).id, 'seat')

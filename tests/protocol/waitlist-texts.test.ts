@@ -129,7 +129,7 @@ test('a text that does not arrive says so on the list; at the door, a table that
     lang: 'fr',
     quotedMinutes: 5,
   })
-  await moveEntry(system(), { id, move: 'ready', version: undefined })
+  await moveEntry(system(), { id, move: 'ready', version: undefined, override: true })
   expect(await arrived(number)).toContain('votre table pour 2 est prête')
   await texts.reply(number, '9')
   expect(await arrived(number, 2)).toContain('proposée aux suivants')
