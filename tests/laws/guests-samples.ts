@@ -48,6 +48,13 @@ export const guestsSamples: Record<string, (world: World) => Sample | Promise<Sa
     return { params: { id } }
   },
   'guests.pairs': () => ({ query: { limit: 5 } }),
-  'guests.reopen': async (world) => ({ params: { id: await aPair(world, world.venue.id) } }),
+  // What is open already stays so, and says nothing.
+  'guests.reopen': async (world) => {
+    const id = await aPair(world, world.venue.id)
+    await sql`update guest_pairs set state = 'different', decided_at = now(), decided_by = 'Law' where id = ${id}`.execute(
+      world.container.db,
+    )
+    return { params: { id } }
+  },
   'guests.decide': async (world) => ({ params: { id: await aPair(world, world.venue.id) }, body: { same: true } }),
 }

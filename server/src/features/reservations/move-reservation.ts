@@ -108,7 +108,7 @@ const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): P
     return {
       ...forgotten,
       bookVersion: venue.book.version,
-      override: override || (occupying.includes(row.status) && row.override),
+      override: override || (row.override && (occupying.includes(row.status) || (slip && !(await isPlacedSince(ctx, row))))),
       endsAt: await plannedEnd(ctx, row),
     }
   const areaId = venue.book.areas.some((area) => area.id === row.areaId) ? row.areaId : null
@@ -122,6 +122,22 @@ const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): P
     ignore: row.id,
   })
   return { ...forgotten, ...placeColumns(placement), ...seatsOf(placement) }
+}
+
+/** Somebody was given a place in its time since it was left: who was beyond the limits is asked about again. */
+const isPlacedSince = async (ctx: Ctx, { venueId, startsAt, endsAt, updatedAt }: ReservationRecord): Promise<boolean> => {
+  const found = await ctx.db
+    .selectFrom('reservations')
+    .select('id')
+    .where('venueId', '=', venueId)
+    .where('startsAt', '>', Temporal.Instant.from(startsAt).subtract({ hours: 12 }).toString())
+    .where('startsAt', '<', endsAt)
+    .where('endsAt', '>', startsAt)
+    .where('createdAt', '>', updatedAt)
+    .where('status', 'in', [...occupying])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The planned end of a party that was completed early. */

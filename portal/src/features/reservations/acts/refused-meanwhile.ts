@@ -12,6 +12,8 @@ type Refused = { id: string; error: unknown; seen?: Status }
 /** Somebody else was there before: a refusal says of whom, who did what, when, and why (portal: conflicts name who and what). */
 export const refusedMeanwhile = async (t: Say, { id, error, seen }: Refused): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.status !== 409) return error
+  // That there is no room says so itself; nobody has changed this party.
+  if (error.code.startsWith('slot.')) return error
   const params = { id }
   // Seldom wanted, so its words do not come with every list.
   const asked = [api(reservations.get, { params }), api(reservations.events, { params }), import('../form/history-words.ts')] as const

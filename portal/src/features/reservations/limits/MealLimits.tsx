@@ -13,7 +13,19 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
-import { hasOdd, takingNoMore, isOdd, limitsOf, limitsOn, type Scope, type StartCovers, type Typed, typedOf } from './limits-of.ts'
+import {
+  hasOdd,
+  isOdd,
+  limitsOf,
+  limitsOn,
+  takesNone,
+  takingAgain,
+  takingNoMore,
+  type Scope,
+  type StartCovers,
+  type Typed,
+  typedOf,
+} from './limits-of.ts'
 import { useLimitsT } from './use-limits-t.ts'
 import { useSaveLimits } from './use-save-limits.ts'
 
@@ -144,6 +156,7 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
   const [tried, setTried] = useState(false)
   const { busy, error, save } = useSaveLimits({ venueId, ...where }, onSaved)
   const coming = startsOf(intervals.filter(({ startsAt }) => Date.parse(startsAt) + shift.intervalMinutes * 60_000 > now))
+  const none = takesNone(typed, coming)
   const special = !book.shifts.some(({ id }) => id === shift.id)
   return (
     <form
@@ -160,8 +173,13 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
       <div className="line">
         <h3>{t('arrivals', { count: shift.intervalMinutes })}</h3>
         {coming.length > 0 ? (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => setTyped(takingNoMore(typed, coming))}>
-            {t('hold')}
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            onClick={() => setTyped(none ? takingAgain(typed, coming) : takingNoMore(typed, coming))}
+          >
+            {t(none ? 'again' : 'hold')}
           </Button>
         ) : null}
       </div>

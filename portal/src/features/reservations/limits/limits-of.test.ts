@@ -1,6 +1,6 @@
 import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
-import { takingNoMore, limitsOf, limitsOn, stoppedMeals, typedOf, withLimits, hasOdd, isOdd } from './limits-of.ts'
+import { takingNoMore, limitsOf, limitsOn, stoppedMeals, typedOf, withLimits, hasOdd, isOdd, takesNone, takingAgain } from './limits-of.ts'
 
 const shift = (id: string, days: number[]): Shift => ({
   id,
@@ -77,6 +77,17 @@ test('RE5 what is typed and what is meant go into one another; nobody more is no
       { at: '19:15', covers: 0, parties: null },
     ],
   })
+})
+
+test('RE5: what took no more takes again as the meal does, and other starts stay as they were typed', () => {
+  const typed = typedOf(limitsOn(book, saturday)!.limits)
+  const starts = [
+    { time: '19:00', covers: 4, parties: 1 },
+    { time: '19:15', covers: 0, parties: 0 },
+  ]
+  const none = takingNoMore(typed, starts)
+  expect([takesNone(typed, starts), takesNone(none, starts), takesNone(none, [])]).toEqual([false, true, false])
+  expect(limitsOf(takingAgain(none, starts)).pacingAt).toEqual([{ at: '19:00', covers: 20, parties: 4 }])
 })
 
 test('RE5: a meal that takes nobody at any start to come is named, whatever it took before', () => {

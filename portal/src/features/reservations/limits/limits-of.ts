@@ -90,6 +90,16 @@ export const takingNoMore = (typed: Typed, starts: readonly StartCovers[]): Type
   at: { ...typed.at, ...Object.fromEntries(starts.map(({ time }) => [time, { covers: '0', parties: typed.at[time]?.parties ?? '' }])) },
 })
 
+/** Whether nobody is taken at any of these starts. */
+export const takesNone = (typed: Typed, starts: readonly StartCovers[]): boolean =>
+  starts.length > 0 && starts.every(({ time }) => typed.at[time]?.covers.trim() === '0')
+/** As the meal takes them. */
+export const takingAgain = (typed: Typed, starts: readonly StartCovers[]): Typed => {
+  const again = new Set(starts.map(({ time }) => time))
+  const at = Object.entries(typed.at).map(([time, own]) => [time, again.has(time) ? { ...own, covers: '' } : own] as const)
+  return { ...typed, at: Object.fromEntries(at) }
+}
+
 type Interval = Pick<ServiceDay['intervals'][number], 'startsAt' | 'shiftId' | 'coversMax' | 'partiesMax'>
 /** The meals that take nobody any more at any start that is still to come. */
 export const stoppedMeals = (

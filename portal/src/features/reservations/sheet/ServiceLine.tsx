@@ -63,7 +63,12 @@ const Root = styled('div')(({ theme }) => ({
     '& > span + span::before': { content: '"  |  "', whiteSpace: 'pre' },
   },
   // It stands on the sheet as well.
-  [theme.breakpoints.down('md')]: { '& .expected': { display: 'none' } },
+  [theme.breakpoints.down('md')]: {
+    flexWrap: 'wrap',
+    '& .notes': { flex: '1 1 0' },
+    '& .stopped': { flex: '1 0 100%' },
+    '& .expected': { display: 'none' },
+  },
   '@media (pointer: coarse)': { minHeight: 44, '& .notes': { minHeight: 44 } },
 }))
 
