@@ -36,11 +36,22 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > .MuiButton-root, & > .all': { marginInlineStart: 'auto' },
   },
   '& .waiting > h2 > small': { flexShrink: 0 },
-  // A number and who it is beside what can be done; below it all that is known of its waiting.
+  // Who it is has a line of its own, whatever the step is called; below it how long it has waited, beside what can be done.
   '& .waits': { '--edge': palette.ground.edge },
-  '& .waits .acts': { gridRow: 1 },
-  '& .waits .facts': { gridColumn: '2 / -1', maxHeight: 'none' },
-  '& .waits > .refused': { gridColumn: '1 / -1', marginTop: 4 },
+  '& .waits .who': { gridColumn: '2 / -1', gridRow: 1 },
+  '& .waits .facts': { gridColumn: 2, gridRow: 2, maxHeight: 'none' },
+  '& .waits .acts': { gridColumn: 3, gridRow: 2 },
+  // In a narrow lane the words have its whole width.
+  '& .waits > .refused': {
+    gridColumn: '1 / -1',
+    flexWrap: 'wrap',
+    marginTop: 4,
+    padding: '4px 10px',
+    '& .MuiAlert-icon': { display: 'none' },
+    '& .MuiAlert-message': { flex: '1 1 0', minWidth: 0, overflow: 'visible' },
+    '& .MuiAlert-action': { marginInlineStart: 4, padding: 0 },
+    '& .MuiButton-root': { maxWidth: '100%', whiteSpace: 'normal' },
+  },
   '& .lane > .inside': { flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '0 10px 12px' },
   '& .lane .none': { padding: '4px 2px', color: palette.text.secondary, fontSize: 'var(--small)' },
 })

@@ -45,7 +45,10 @@ const Root = styled('div')(({ theme }) => ({
     '& .none': { color: theme.vars.palette.text.secondary },
     '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
   },
-  '& .sheet, & .stopped': { flexShrink: 0 },
+  '& .sheet': { flexShrink: 0 },
+  '& .stopped': { flexShrink: 0, maxWidth: '50%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  // What it comes to stands on the sheet as well.
+  '& .stopped ~ .expected': { display: 'none' },
   '& .stopped': { color: theme.vars.palette.tone.danger.text, fontWeight: 650 },
   // What is written is read before what the signs beside it say as well.
   [theme.breakpoints.between('md', 'xl')]: {
@@ -66,7 +69,7 @@ const Root = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     flexWrap: 'wrap',
     '& .notes': { flex: '1 1 0' },
-    '& .stopped': { flex: '1 0 100%' },
+    '& .stopped': { flex: '1 0 100%', maxWidth: '100%', whiteSpace: 'normal' },
     '& .expected': { display: 'none' },
   },
   '@media (pointer: coarse)': { minHeight: 44, '& .notes': { minHeight: 44 } },

@@ -10,5 +10,11 @@ export const StoppedMeals = ({ venueId, date }: { venueId: string; date: string 
   const now = useNow()
   const { data } = useEndpoint(availability.service, { params: { id: venueId }, query: { date } })
   const meals = data ? stoppedMeals(data, now) : []
-  return meals.length > 0 ? <span className="stopped">{t('limits.stopped', { meals: meals.join(', ') })}</span> : null
+  if (meals.length === 0) return null
+  const said = t('limits.stopped', { meals: meals.join(', ') })
+  return (
+    <span className="stopped" title={said}>
+      {said}
+    </span>
+  )
 }

@@ -75,3 +75,15 @@ test('RE5: a table in another area than the party booked is offered with its are
   const walkIn = party('ana', '19:00', '21:00', { areaId: null })
   expect(choicesBy({ plan: out, areas, day, rows: others }, walkIn).suggestion).toMatchObject({ tableIds: ['t1'] })
 })
+
+test('RE5: who sits down before his time is not given the table of who is still expected there', () => {
+  const early = { ...ana, status: 'seated' as const }
+  const bea = party('bea', '17:00', '19:00')
+  const told = choicesBy(
+    { plan, areas, day: dayOf({ seats: [seat('bea', ['t1'])] }), rows: [early, bea] },
+    early,
+    Date.parse('2026-11-28T18:10Z'),
+  )
+  expect(told.suggestion).toMatchObject({ tableIds: ['t2'] })
+  expect(told.choices.find(({ name }) => name === 'T1')).toMatchObject({ free: false, takenBy: 'bea' })
+})

@@ -21,8 +21,10 @@ const overlap = (row: ReservationRow, from: number, until: number): boolean =>
   Date.parse(row.startsAt) < until && (row.status === 'seated' || Date.parse(row.endsAt) > from)
 
 /** Where a party sits and could, by what this device knows: as the server would say it, but without whoever would have to move. */
-export const choicesBy = ({ plan, day, rows, areas }: Known, row: ReservationRow): SeatChoices => {
-  const [from, until] = [Date.parse(row.startsAt), Date.parse(row.endsAt)]
+export const choicesBy = ({ plan, day, rows, areas }: Known, row: ReservationRow, now = Date.now()): SeatChoices => {
+  const [starts, until] = [Date.parse(row.startsAt), Date.parse(row.endsAt)]
+  // Whoever sits before his time has the table since then.
+  const from = row.status === 'seated' ? Math.min(starts, now) : starts
   const byId = new Map(rows.map((one) => [one.id, one]))
   const takers = new Map<string, ReservationRow[]>()
   for (const { reservationId, tableIds } of day.seats) {
