@@ -46,10 +46,17 @@ const Root = styled('div')(({ theme }) => ({
     '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
   },
   '& .sheet': { flexShrink: 0 },
-  '& .stopped': { flexShrink: 0, maxWidth: '50%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // What it comes to stands on the sheet as well.
   '& .stopped ~ .expected': { display: 'none' },
-  '& .stopped': { color: theme.vars.palette.tone.danger.text, fontWeight: 650 },
+  '& .stopped': {
+    flexShrink: 0,
+    maxWidth: '50%',
+    overflow: 'hidden',
+    color: theme.vars.palette.tone.danger.text,
+    fontWeight: 650,
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   // What is written is read before what the signs beside it say as well.
   [theme.breakpoints.between('md', 'xl')]: {
     '& .sheet': { minWidth: 36, '& .MuiButton-startIcon': { margin: 0 } },
