@@ -36,11 +36,11 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > .MuiButton-root, & > .all': { marginInlineStart: 'auto' },
   },
   '& .waiting > h2 > small': { flexShrink: 0 },
-  // Who it is has a line of its own, whatever the step is called; below it how long it has waited, beside what can be done.
+  // In the narrow lane who it is, how long it has waited and what can be done have a line each, whatever the step is called.
   '& .waits': { '--edge': palette.ground.edge },
-  '& .waits .who': { gridColumn: '2 / -1', gridRow: 1 },
-  '& .waits .facts': { gridColumn: 2, gridRow: 2, maxHeight: 'none' },
-  '& .waits .acts': { gridColumn: 3, gridRow: 2 },
+  '& .waits .facts': { maxHeight: 'none' },
+  '& .lanes-of-service .waits .who, & .lanes-of-service .waits .facts': { gridColumn: '2 / -1' },
+  '& .lanes-of-service .waits .acts': { gridColumn: '2 / -1', gridRow: 3, justifySelf: 'end' },
   // In a narrow lane the words have its whole width.
   '& .waits > .refused': {
     gridColumn: '1 / -1',

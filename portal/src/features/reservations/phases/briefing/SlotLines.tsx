@@ -1,4 +1,4 @@
-import { mdiAccountGroupOutline, mdiChevronDown, mdiChevronRight, mdiSquare, mdiTriangle } from '@mdi/js'
+import { mdiAccountGroupOutline, mdiCancel, mdiChevronDown, mdiChevronRight, mdiSquare, mdiTriangle } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useState } from 'react'
 import { formatNumber, localTime } from '#src/kit/format.ts'
@@ -25,6 +25,14 @@ const offsetOf = (at: number, zone: string): string => {
   return `UTC${minutes < 0 ? '−' : '+'}${clock}`
 }
 
+/** Where no more are taken, those who are booked are beyond nothing. */
+type State = '' | 'full' | 'over' | 'stopped'
+const stateOf = ({ covers, coversMax }: ArrivalSlot): State => {
+  if (coversMax === 0) return 'stopped'
+  return coversMax === null || covers < coversMax ? '' : covers > coversMax ? 'over' : 'full'
+}
+const signs: Record<State, string> = { '': mdiAccountGroupOutline, full: mdiSquare, over: mdiTriangle, stopped: mdiCancel }
+
 type SlotProps = { slot: ArrivalSlot; most: number; twice: boolean; stop: string | undefined }
 
 export const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
@@ -33,22 +41,18 @@ export const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
   const { zone, knownOf } = usePhaseWork()
   const { at, rows, covers, coversMax } = slot
   const time = localTime(wallClock(zone, at))
-  const state = coversMax === null || covers < coversMax ? '' : covers > coversMax ? 'over' : 'full'
+  const state = stateOf(slot)
   return (
     <section className={`slot ${state} ${rows.length === 0 ? 'empty' : ''}`} aria-label={time} data-drop={`time:${slot.startsAt}`}>
       <h2>
         <b>{time}</b>
         {twice ? <small>{offsetOf(at, zone)}</small> : null}
         <span className="used">
-          <Icon
-            path={state === 'over' ? mdiTriangle : state === 'full' ? mdiSquare : mdiAccountGroupOutline}
-            size={13}
-            label={t('day.covers')}
-          />
-          {coversMax === null ? formatNumber(covers) : `${formatNumber(covers)} / ${formatNumber(coversMax)}`}
+          <Icon path={signs[state]} size={13} label={state === 'stopped' ? t('rule.stopped') : t('day.covers')} />
+          {coversMax === null || state === 'stopped' ? formatNumber(covers) : `${formatNumber(covers)} / ${formatNumber(coversMax)}`}
         </span>
         <span className="bar" aria-hidden="true">
-          <span style={{ inlineSize: `${Math.min(100, (covers / Math.max(1, coversMax ?? most)) * 100)}%` }} />
+          <span style={{ inlineSize: `${Math.min(100, (covers / Math.max(1, coversMax || most)) * 100)}%` }} />
         </span>
       </h2>
       <ul aria-label={time}>
