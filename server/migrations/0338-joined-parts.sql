@@ -55,7 +55,12 @@ begin
       and not exists (
         select from reservations r
         where r.venue_id = placed.venue_id and r.id <> placed.id and r.starts_at > placed.starts_at - interval '12 hours'
-          and r.starts_at < greatest(placed.ends_at, placed.pacing_until) and occupies(r.status) and r.updated_at > old.updated_at - interval '1 minute') then
+          and r.starts_at < greatest(placed.ends_at, placed.pacing_until) and occupies(r.status) and r.updated_at > old.updated_at - interval '1 minute'
+          -- Whoever was only seated, or left, has taken no place.
+          and (r.created_at > old.updated_at - interval '1 minute' or exists (
+            select from reservation_events e
+            where e.venue_id = r.venue_id and e.reservation_id = r.id and e.at > old.updated_at - interval '1 minute'
+              and (e.move = 'reopen' or (e.kind = 'changed' and e.after ?| array['startsAt', 'endsAt', 'partySize', 'areaId']))))) then
       return null;
     end if;
   end if;

@@ -217,7 +217,12 @@ test('a slip is taken back beside those who are beyond the limits, unless somebo
   const input = { venueId: place.id, startsAt: at('19:00', 3, place), partySize: 8, guest }
   const { id } = await createReservation(ctx, input)
   await createReservation(ctx, { ...input, partySize: 20, override: true })
-  await sql`update reservations set updated_at = updated_at - interval '5 minutes' where venue_id = ${place.id}`.execute(open.db)
+  const { id: next } = await createReservation(ctx, { ...input, partySize: 2, override: true })
+  await sql`update reservations set updated_at = updated_at - interval '5 minutes', created_at = created_at - interval '5 minutes' where venue_id = ${place.id}`.execute(
+    open.db,
+  )
+  // Whoever sits down meanwhile has taken no place.
+  await seat(ctx, to(next))
   await seat(ctx, to(id))
   await complete(ctx, to(id))
   expect(await reopen(ctx, to(id))).toMatchObject({ status: 'seated', override: false })
