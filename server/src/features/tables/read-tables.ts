@@ -71,10 +71,11 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
   const { book } = await venueWithBook(ctx, booking.venueId)
   const areas = new Map(book.areas.map((area) => [area.id, area.name]))
   const names = new Map(parties.map((party) => [party.id, party]))
-  // Who sits asks for the time he will still sit.
-  const sits = names.get(id)
-  const party = { ...booking, ...(sits && { startMs: sits.startMs, endMs: sits.endMs }), tableIds: seat.tableIds, fixed: false }
   const nowMs = ctx.clock().epochMilliseconds
+  // Who sits asks for the time he will still sit, from now on where he came before his time: somebody may be due there until then.
+  const startMs = booking.status === 'seated' ? Math.min(booking.startMs, nowMs) : booking.startMs
+  const sits = names.get(id) ?? { startMs, endMs: booking.endMs }
+  const party = { ...booking, startMs: sits.startMs, endMs: sits.endMs, tableIds: seat.tableIds, fixed: false }
   const sitting = parties.filter((other) => other.status === 'seated' && other.endMs > nowMs).map((other) => other.id)
   const evening = booking.status === 'seated' ? asSeated(around, party, new Set(sitting)) : around
   const found = findSeating(evening, party)

@@ -179,3 +179,14 @@ test('steps that take tables again wait in one queue with those that are given s
   }
   expect((await deadlocks()) - before).toBe(0)
 })
+
+test('who sits down before his time is not given the table of who is due there until then', async () => {
+  const { venue, ids } = await aHouse()
+  const due = await party(venue, -10)
+  await give(due.id, ids[0])
+  const early = await party(venue, 85, { partySize: 2 })
+  await step(early.id, 'seat')
+  const { suggestion, choices } = await readChoices(aCtx(open.db), early.id)
+  expect(suggestion).toMatchObject({ name: 'T2' })
+  expect(choices.find(({ name }) => name === 'T1')).toMatchObject({ free: false, takenBy: expect.stringMatching(/\w/) })
+})
