@@ -12,6 +12,8 @@ const byTheHub = [
   'held expired',
   'confirmed expired',
   'seated expired',
+  // Seated from the waitlist by a slip: its table is kept as before.
+  'seated held',
   'held confirmed',
   'held pending_confirmation',
   'held requires_payment',
