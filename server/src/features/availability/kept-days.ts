@@ -10,8 +10,10 @@ export type Party = { id: string; startMs: number; endMs: number; partySize: num
 export type KeptParty = Party & { heldUntilMs: number | null; channelId: string | null; serviceOn: string }
 type VenueDay = { subject: string; day: string }
 
+/** Beyond the years of four digits nobody comes, and no database reads such a date. */
+const [firstMs, lastMs] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9999-12-30T00:00Z')] as const
 /** The date of UTC. */
-export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+export const utcDay = (ms: number): string => new Date(Math.max(firstMs, Math.min(ms, lastMs))).toISOString().slice(0, 10)
 
 const columns = sql`r.venue_id as "venueId", (r.starts_at at time zone 'UTC')::date::text as day, r.id, r.area_id as "areaId", r.party_size as "partySize",
   (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs",
@@ -69,6 +71,8 @@ const placesOfDay: Fact<VenueDay, readonly KeptParty[]> = {
   bytesOf: (parties) => parties.length * partyBytes,
 }
 
+const isOfCalendar = (day: string): boolean => day.length === 10 && day > '0001-01-01' && day < '9999-12-31'
+
 export type KeptSpan = { venueId: string; fromDay: string; toDay: string }
 
 /** Everybody with a place who comes on these days of UTC, by venue; holds past their time are left out. */
@@ -76,7 +80,10 @@ export const keptPlaces = async (ctx: Ctx, kept: Kept, spans: readonly KeptSpan[
   const asked = new Map<string, VenueDay>()
   for (const { venueId, fromDay, toDay } of spans) {
     const subject = venueId.toLowerCase()
-    for (let day = fromDay; day <= toDay; day = addDays(day, 1)) asked.set(`${subject} ${day}`, { subject, day })
+    for (let index = 0; index <= daysBetween(fromDay, toDay); index++) {
+      const day = addDays(fromDay, index)
+      if (isOfCalendar(day)) asked.set(`${subject} ${day}`, { subject, day })
+    }
   }
   const days = [...asked.values()]
   const read = await kept.of(days, placesOfDay)
