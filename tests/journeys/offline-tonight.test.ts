@@ -353,6 +353,7 @@ test('RE3, RE5: without a network a new reservation and "can I take" say at once
   await page.context().setOffline(false)
   await expect(ask.getByText('Yes: 4 at 20:30')).toBeVisible({ timeout: 15_000 })
   await page.keyboard.press('Escape')
+  await expect(ask).toBeHidden()
   await page.context().setOffline(true)
   await page.keyboard.press('a')
   const form = page.getByLabel('New reservation')

@@ -35,7 +35,7 @@ const anOverrun = async (call: Call, { venueId }: Dinner) => {
     online: true,
   }))
   await call('PUT', `/v1/venues/${venueId}/tables`, { on: true, tables: all, joins: [], chains: [], version: 0 })
-  const start = Math.floor(Date.now() / 60_000) * 60_000 - 60_000
+  const start = Math.floor(Date.now() / 60_000) * 60_000 - 300_000
   const book = (startMs: number, firstName: string, lastName: string) =>
     call<Booked>('POST', '/v1/reservations', {
       venueId,
