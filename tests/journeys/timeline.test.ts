@@ -89,6 +89,8 @@ test('RE5: parties go from the lane to a table, to another table and time, by ha
   await page.keyboard.press('u')
   await expect.poll(() => house.tableOf(ana.id)).toBe('T1')
   expect((await dinner.read(ana.id)).startsLocal).toContain('T19:00')
+  // The screen knows it as well, before keys are pressed on it.
+  await expect(line(page, 'T1').getByRole('listitem')).toHaveText(/Ana Ferreira/)
 
   // By keys: up, down and along the time; Escape leaves all as it was.
   await bar(page, 'Ana Ferreira').focus()
