@@ -5,7 +5,8 @@ import { expect, test } from './server.ts'
 
 type Book = { openingHours: object[]; shifts: object[]; areas: { id: string; capacity: number }[] }
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
-const allDay = { from: '06:00', to: '05:59' }
+/** From when a day begins for those who work in the house until then. */
+const allDay = { from: '05:00', to: '04:59' }
 const nightHours = 5
 
 /** The house is open at whatever hour this runs, seats so many in its main room, and works with tables of two, given by hand. */
@@ -17,9 +18,8 @@ const openNow = async (call: Call, { venueId }: Dinner, covers: number) => {
     openingHours: everyDay.map((day) => ({ day, ...allDay })),
     shifts: book.shifts.map((shift) => ({
       ...shift,
-      from: '00:00',
-      to: '23:59',
-      lastSeating: '23:45',
+      ...allDay,
+      lastSeating: '04:45',
       pacing: { covers: null, parties: null },
     })),
     areas: [

@@ -1,7 +1,8 @@
 import type { TripadvisorSummary } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { analyticsOf } from '#src/features/analytics/api.ts'
-import { askOf, inTurn } from '#src/features/analytics-questions/api.ts'
+import { askOf, inTurn, narrowingOf } from '#src/features/analytics-questions/api.ts'
 import { inScope, notArchived, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { liveOnTripadvisor, ofTripadvisor, seesTripadvisor } from './list-installs.ts'
@@ -47,7 +48,8 @@ const figuresOf = async (ctx: Ctx, span: { from: string; to: string }): Promise<
 
 /** CH4: how many venues are on Tripadvisor, and what came from there in the last thirty days. */
 export const readTripadvisorSummary = async (ctx: Ctx): Promise<TripadvisorSummary> => {
-  const today = ctx.clock().toZonedDateTimeISO('UTC').toPlainDate()
+  // The day of the houses: after their midnight what they took since counts at once.
+  const today = Temporal.PlainDate.from((await narrowingOf(ctx, {})).today)
   const span = { from: today.subtract({ days: days - 1 }).toString(), to: today.toString() }
   const [countries, figures] = [await countriesOf(ctx), await figuresOf(ctx, span)]
   const { rows } = await sql<{ sees: boolean }>`select ${seesTripadvisor(ctx)} as sees`.execute(ctx.db)

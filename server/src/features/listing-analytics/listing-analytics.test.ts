@@ -3,6 +3,7 @@ import { listingCopies } from '@tablewire/contracts/listing/copies'
 import { listings } from '@tablewire/contracts/listing/listings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { aChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
@@ -129,7 +130,7 @@ test('AN2: every figure of listings opens exactly what it counts', async () => {
 })
 
 test('AN2: what was opened and settled is counted when it happened, by the day at the venue', async () => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = Temporal.Now.plainDateISO('Europe/Madrid').toString()
   const days = { from: new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10), to: '2099-12-31', today }
   const asked = { ...ctx, clock: aCtx(open.db).clock }
   const read = async () => (await readListingAnalytics(asked, { ...days, to: today < days.from ? days.from : addDay(today) })).moves

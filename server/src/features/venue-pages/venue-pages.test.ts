@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aReview } from '../../../../tests/build/a-review.ts'
@@ -141,7 +142,7 @@ test('LI1: without a place to book, guests are offered the phone; a house that t
 })
 
 test('LI1: closed and special days are told beside the week, today as it is', async () => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = Temporal.Now.plainDateISO('Europe/Madrid').toString()
   await profile({ own_days: JSON.stringify([{ fromOn: today, toOn: today, name: 'Stocktaking', spans: [] }]) })
   const { body } = await get(path)
   expect(body).toContain('Closed today')
