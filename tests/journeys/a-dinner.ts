@@ -2,6 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Product } from './server.ts'
 import { signInAt } from './session-steps.ts'
 
+const nightHours = 5
+/** The evening that people at Reykjavik, where the dinners of these tests are, mean by tonight: until five in the morning the one before. */
+export const tonight = (): string => new Date(Date.now() - nightHours * 3_600_000).toISOString().slice(0, 10)
+
 type Guest = { firstName: string; lastName: string; email?: string; phone?: string }
 export type Booked = { id: string; reference: string }
 

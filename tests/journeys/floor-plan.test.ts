@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aDinner, type Dinner, signIn } from './a-dinner.ts'
+import { aDinner, type Dinner, signIn, tonight } from './a-dinner.ts'
 import { byApi, type Call } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
 import { expect, type Product, test } from './server.ts'
@@ -278,7 +278,7 @@ test('RE5: who stands at the door sits down at the very table that is pointed at
   await page.setViewportSize({ width: 1440, height: 900 })
   const dinner = await aDinner(product)
   // Until five in the morning it is still the evening before.
-  const day = { ...dinner, date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10) }
+  const day = { ...dinner, date: tonight() }
   const house = await aHouse(await byApi(product), day)
   await signIn(page, product, `/reservations?venue=${day.venueId}&date=${day.date}&view=day&phase=service&room=all`)
   await page.getByRole('button', { name: /^Table T4/ }).click()
@@ -310,7 +310,7 @@ const clockIn = (minutes: number): { startsAt: string; time: string } => {
 const anEveningWithGuests = async (product: Product, names: readonly string[]) => {
   const dinner = await aDinner(product)
   const call = await byApi(product)
-  const day = { ...dinner, date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10) }
+  const day = { ...dinner, date: tonight() }
   const house = await aHouse(call, day)
   const { startsAt, time } = clockIn(45)
   for (const name of names) {

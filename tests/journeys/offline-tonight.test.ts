@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aDinner, type Dinner } from './a-dinner.ts'
+import { aDinner, type Dinner, tonight } from './a-dinner.ts'
 import { aLine } from './a-line.ts'
 import { byApi, type Call } from './by-api.ts'
 import { noFindings } from './frame.ts'
@@ -95,7 +95,7 @@ test('RE3, RE5: a walk-in, its table and its end, a note and who waits are kept,
 }) => {
   const dinner = await aDinner(product)
   const call = await byApi(product)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = tonight()
   using line = await aLine(product)
   const path = `/reservations?venue=${dinner.venueId}&view=day&phase=service`
   await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
@@ -303,7 +303,7 @@ test('RE3, RE5: without a network a walk-in sits at once, and a form says that n
 }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = tonight()
   const path = `/reservations?venue=${dinner.venueId}&view=day&phase=service`
   await signInAt(page, { origin: product.url, email: product.adminEmail, path: addressOf(dinner) })
   await expect(party(page, 'Ferreira')).toBeVisible()

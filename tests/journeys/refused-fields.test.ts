@@ -1,4 +1,4 @@
-import { aDinner, signIn } from './a-dinner.ts'
+import { aDinner, signIn, tonight } from './a-dinner.ts'
 import { noFindings } from './frame.ts'
 import { expect, test } from './server.ts'
 
@@ -21,7 +21,7 @@ test('RE5: a limit that is no number is refused in words at its field, and takin
 
 test('RE3: a telephone number that is none is refused beside its field when a party is to wait', async ({ page, product }) => {
   const dinner = await aDinner(product)
-  const today = new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10)
+  const today = tonight()
   await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${today}&view=waitlist`)
   await page.getByRole('button', { name: 'Party at the door' }).first().click()
   const form = page.getByRole('form')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aDinner, type Dinner, signIn } from './a-dinner.ts'
+import { aDinner, type Dinner, signIn, tonight } from './a-dinner.ts'
 import { byApi, type Call } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -179,7 +179,7 @@ test('RE3: who comes in by the door sits at a table after two touches; a table i
   await page.setViewportSize({ width: 1440, height: 900 })
   const dinner = await aDinner(product)
   // Until five in the morning it is still the evening before.
-  const day = { ...dinner, date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10) }
+  const day = { ...dinner, date: tonight() }
   const house = await withTables(await byApi(product), day)
   await signIn(page, product, addressOf(day))
   await page.getByRole('button', { name: 'Walk-in' }).click()

@@ -1,4 +1,4 @@
-import { aDinner, type Dinner, signIn } from './a-dinner.ts'
+import { aDinner, type Dinner, signIn, tonight } from './a-dinner.ts'
 import { byApi, type Call } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -7,7 +7,6 @@ type Book = { openingHours: object[]; shifts: object[]; areas: { id: string; cap
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** From when a day begins for those who work in the house until then. */
 const allDay = { from: '05:00', to: '04:59' }
-const nightHours = 5
 
 /** The house is open at whatever hour this runs, seats so many in its main room, and works with tables of two, given by hand. */
 const openNow = async (call: Call, { venueId }: Dinner, covers: number) => {
@@ -31,7 +30,6 @@ const openNow = async (call: Call, { venueId }: Dinner, covers: number) => {
   const all = [table('T2', terrace!.id)]
   await call('PUT', `/v1/venues/${venueId}/tables`, { on: true, decides: false, tables: all, joins: [], chains: [], version: 0 })
 }
-const tonight = (): string => new Date(Date.now() - nightHours * 3_600_000).toISOString().slice(0, 10)
 
 type Row = { status: string; areaName: string | null; startsLocal: string }
 const bookingsOf = async (call: Call, { venueId }: Dinner): Promise<Row[]> =>
