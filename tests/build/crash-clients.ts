@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, asChannel, type Caller, type CallOptions } from './a-caller.ts'
+import { type Answer, asChannel, type Caller, type CallOptions, type Watch } from './a-caller.ts'
 import { dayFromNow, instantAt } from './a-reservation.ts'
 import type { SmallVenue } from './small-venue.ts'
 
@@ -91,14 +91,17 @@ const cancel = async (client: Client): Promise<void> => {
 export type Traffic = { ledger: Ledger; stop(): Promise<Ledger> }
 
 /** Clients of every channel that hold, book and cancel until stopped; the ledger holds what they were promised. */
-export const startTraffic = (house: SmallVenue, { url, clientsPerChannel }: { url: string; clientsPerChannel: number }): Traffic => {
+export const startTraffic = (
+  house: SmallVenue,
+  { url, clientsPerChannel, watch }: { url: string; clientsPerChannel: number; watch?: Watch },
+): Traffic => {
   const ledger: Ledger = { entries: [], refused: 0, lost: 0, unexpected: [] }
   const stopped = new AbortController()
   const run = async (client: Client): Promise<void> => {
     while (!stopped.signal.aborted) await (client.mine.length > 0 && Math.random() < 0.35 ? cancel(client) : book(client))
   }
   const running = house.channels.flatMap(({ id, key }) =>
-    Array.from({ length: clientsPerChannel }, () => run({ call: asChannel(url, key), channelId: id, house, ledger, mine: [] })),
+    Array.from({ length: clientsPerChannel }, () => run({ call: asChannel(url, key, watch), channelId: id, house, ledger, mine: [] })),
   )
   // Heard at `stop`; a client that gives up earlier must not end the process.
   for (const one of running) one.catch(() => undefined)

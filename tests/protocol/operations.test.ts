@@ -82,7 +82,7 @@ test('each alert leads to a part of the runbook, and each part can be seen and s
 })
 
 test('the unit starts a command there is, with a limit above the one that is asked for', () => {
-  const unit = read('tablewire.service')
+  const unit = read('../../deploy/tablewire.service')
   const [, program, command] = /^ExecStart=\/usr\/bin\/node (\S+) (\w+)$/m.exec(unit)!
   expect(readFileSync(join(folder, '../..', program!), 'utf8')).toContain('server/src/main.ts')
   expect(command).toBe('serve')

@@ -42,8 +42,9 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     // Not ready: a server whose key is not the database's refuses what others could do, so a load balancer routes past it and a rollout stops here.
     const ready = reads && storage.fault === null && secrets.proven
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
-    const enough = (request.query as { for?: unknown }).for === 'reads' ? reads : ready
-    return reply.code(enough ? 200 : 503).send({
+    // What all servers of a database share takes none of them out of a balancer: somebody has to say 503 with Retry-After.
+    const enough: Readonly<Record<string, boolean>> = { reads, balancer: secrets.proven }
+    return reply.code((enough[String((request.query as { for?: unknown }).for)] ?? ready) ? 200 : 503).send({
       status: whole ? 'ready' : ready ? 'degraded' : wordOf(reads),
       database,
       jobs,
