@@ -12,7 +12,7 @@ const columns = `r.id, r.reference, r.venue_id as "venueId", v.name as "venueNam
   json_build_object('id', r.guest_id, 'firstName', r.guest_first_name, 'lastName', r.guest_last_name, 'email', r.guest_email, 'phone', r.guest_phone, 'lang', r.guest_lang) as guest,
   r.notes, r.tags, r.override, r.hold_expires_at as "holdExpiresAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version`
 const joins = `join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id left join channels c on c.id = r.channel_id`
-const within = `r.venue_id = any($1::uuid[]) and r.service_on >= $2 and r.service_on <= $3 and r.status <> all('{held,expired}') and ($4::text is null or r.search like $4)`
+const within = `r.venue_id = any($1::uuid[]) and r.service_on >= $2 and r.service_on <= $3 and r.listed and ($4::text is null or r.search like $4)`
 
 const app = Fastify({ logger: false })
 type Query = { venues: string; from: string; to: string; q?: string }

@@ -1619,6 +1619,7 @@ export type MadeColumns = {
     erasedAt: 'instant null'
     firstVisit: 'boolean null'
     joinedPart: 'text null'
+    listed: 'boolean'
   }
   reviewComments: {
     id: 'text'

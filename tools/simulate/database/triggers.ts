@@ -61,9 +61,22 @@ const createdOn = (_run: Run, row: Row): void => {
   row['created_on'] ??= new Date(row['created_at'] as string | number).toISOString().slice(0, 10)
 }
 
+/** A booking, and no hold (migration 0350). */
+const listed = (row: Row): void => {
+  row['listed'] = row['status'] !== 'held' && row['status'] !== 'expired'
+}
+const reservationMade = (run: Run, row: Row): void => {
+  createdOn(run, row)
+  listed(row)
+}
+const reservationChanged = (run: Run, row: Row, before: Row): void => {
+  reservationMove(run, row, before)
+  listed(row)
+}
+
 /** What the database does by itself, in plpgsql there. */
 export const triggers: Readonly<Record<string, Trigger>> = {
-  reservations: { inserted: createdOn, before: reservationMove },
+  reservations: { inserted: reservationMade, before: reservationChanged },
   remote_bookings: { before: remoteMove },
   reservation_events: { after: webhookEvent },
 }

@@ -113,7 +113,7 @@ export type BookingsAsk = {
 }
 
 /** Holds are not bookings yet, and expired ones never were. */
-const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
+const booked = sql<SqlBool>`r.listed`
 
 type BookedReservation = ReservationRecord & { paymentUrl: string | null }
 /** At venues whose own system takes payments. */

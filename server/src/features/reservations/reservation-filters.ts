@@ -117,7 +117,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
       ...anyOf(sql`r.venue_id`, filters.venueId, 'uuid'),
       ...spans.flatMap((span) => (filters.dateBasis === 'creation' ? creationSpan(span) : mealSpan(span, wide))),
       // Holds are short-lived and have no guest yet: shown only on request.
-      ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.status not in ('held', 'expired')`]),
+      ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.listed`]),
       ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
       ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),
       ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),

@@ -35,7 +35,7 @@ const joins = sql`join venues v on v.id = r.venue_id left join channels c on c.i
   left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
   left join remote_bookings rb on rb.venue_id = r.venue_id and rb.reservation_id = r.id`
 /** Holds are not bookings yet, and those that ran out never were. */
-const booked = sql`r.status not in ('held', 'expired')`
+const booked = sql`r.listed`
 
 const viewOf = ({ channelId, channelName, startsAt, startsLocal, status, canceledAt, ...row }: Row): PartnerBooking => {
   const { guestFirstName, guestLastName, guestEmail, guestPhone, guestLang, guestOptIn, ...rest } = row

@@ -124,7 +124,7 @@ test('RE5: each party of a day has its guest under all his addresses and since w
     return sql`explain ${knownQuery(venue.id, date, true)}`.execute(inner.withoutPlugins())
   })
   const plan = rows.map((row) => Object.values(row as object)[0]).join('\n')
-  expect(plan).toContain('reservations_service')
+  expect(plan).toContain('reservations_evening')
   expect(plan).not.toContain('Seq Scan')
 })
 
@@ -171,7 +171,7 @@ test('RE5: covers to come are told by the last eight of these days, and not wher
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${pastQuery(venue.id, [{ on: date, at: `${date}T10:00:00Z` }])}`.execute(
     open.db.withoutPlugins(),
   )
-  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('reservations_service')
+  expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('reservations_evening')
 })
 
 test('RE5: a party’s tables stand beside its name, for the kitchen as well, as long as the venue works with tables', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { doubledNumbers, oddNames } from './migration-names.ts'
@@ -23,8 +24,8 @@ type AppliedMigration = { name: string; version: string | null; checksum: string
 type MigrationFile = { name: string; text: string; checksum: string }
 
 /**
- * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own. Several processes may start at
- * once; one takes the lock and migrates, the others wait. Returns the names applied now.
+ * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own or, where it says so, statement by
+ * statement. Several processes may start at once; one takes the lock and migrates, the others wait. Returns the names applied now.
  */
 export const migrateUrl = async (url: string, { acceptNewer = false, pooler, from = folder }: MigrateOptions = {}): Promise<string[]> =>
   oneAtATime(url, () =>
@@ -39,11 +40,10 @@ export const migrateUrl = async (url: string, { acceptNewer = false, pooler, fro
       requireInOrder(before, toApply)
       await inTransaction(client, () => addChecksums(client, files))
       const version = await ownVersion()
-      for (const { name, text, checksum } of toApply)
-        await inTransaction(client, async () => {
-          await client.query(text)
-          await client.query('insert into migrations (name, version, checksum) values ($1, $2, $3)', [name, version, checksum])
-        })
+      for (const { name, text, checksum } of toApply) {
+        const note = () => client.query('insert into migrations (name, version, checksum) values ($1, $2, $3)', [name, version, checksum])
+        await (text.startsWith(byThemselves) ? applyEach : applyWhole)(client, text, note)
+      }
       const missing = toApply.map(({ name }) => name)
       if (pooler === undefined) return missing
       await settleRole(client)
@@ -70,15 +70,59 @@ const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Prom
   return result
 }
 
+/** How long a migration waits for a table. Everybody who comes after it waits too, so it steps back and tries again: a long export must not stop bookings. */
+const [patience, pauseMs] = ['3s', 500]
+const lockNotAvailable = '55P03'
+type Apply = (client: pg.Client, text: string, note: () => Promise<unknown>) => Promise<unknown>
+
+const applyWhole: Apply = async (client, text, note) => {
+  for (;;)
+    try {
+      return await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = '${patience}'`)
+        await client.query(text)
+        await note()
+      })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+      await client.query('rollback')
+      await sleep(pauseMs)
+    }
+}
+
+/** How a file begins whose statements run outside of a transaction, beside bookings. Each may be run again: one that was cut off begins with the first. */
+const byThemselves = '-- Each statement by itself'
+const applyEach: Apply = async (client, text, note) => {
+  for (const statement of statementsOf(text)) await client.query(statement)
+  await note()
+}
+
+/** Statements end with a line, and bodies in dollars may hold such lines as well. */
+const statementsOf = (text: string): string[] => {
+  const statements: string[] = []
+  let open = ''
+  for (const line of text.split('\n')) {
+    open += `${line}\n`
+    if (!line.trimEnd().endsWith(';') || open.split('$$').length % 2 === 0) continue
+    statements.push(open)
+    open = ''
+  }
+  return open.trim() === '' ? statements : [...statements, open]
+}
+
 /*
  * The advisory lock is held by an otherwise idle transaction. A session lock would stay with a pooler's connection after our exit, and block the next
- * start.
+ * start. It is asked for again and again: a statement that waits has a snapshot, and an index that is built beside bookings waits for all snapshots. For
+ * the same reason it is asked as plain text: with parameters its portal, and the snapshot of that, would stay until the end of the transaction.
  */
 const oneAtATime = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   onItsOwn(url, (holder) =>
     inTransaction(holder, async () => {
-      await holder.query('select pg_advisory_xact_lock($1)', [lockKey])
-      return work()
+      for (;;) {
+        const { rows } = await holder.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${lockKey}) as ours`)
+        if (rows[0]!.ours) return work()
+        await sleep(pauseMs)
+      }
     }),
   )
 
