@@ -368,6 +368,7 @@ export type MadeColumns = {
     format: 'text'
     needs: 'json null'
     failedFor: 'text null'
+    asOf: 'instant null'
   }
   floorDays: {
     venueId: 'text'
@@ -1274,6 +1275,12 @@ export type MadeColumns = {
     venueId: 'text'
     reservationId: 'text'
     code: 'text'
+  }
+  ownWrites: {
+    id: 'text'
+    userId: 'text'
+    position: 'text null'
+    at: 'instant'
   }
   partnerIds: {
     systemId: 'text'

@@ -92,6 +92,12 @@ export const recordingPorts = (): Recorded => {
       stop: async () => undefined,
     },
     memory: noMemory,
+    replica: {
+      read: async () => undefined,
+      whileWriting: (_writer: unknown, work: () => unknown) => work(),
+      figures: () => undefined,
+      stop: async () => undefined,
+    },
     ground: { suspect: () => undefined },
     secrets: makeSecrets(['a key that only tests ever use, long enough']),
   }

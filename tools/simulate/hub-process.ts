@@ -152,6 +152,7 @@ export class HubProcess {
       live: { publish: async () => undefined },
       traces: { note: nothing, keep: nothing, count: nothing },
       secrets,
+      replica: { whileWriting: (_writer: unknown, work: () => unknown) => work() },
     }
     return ports as unknown as Ports
   }

@@ -116,6 +116,7 @@ export const listingAnalytics = defineArea('listingAnalytics', {
     summary: 'How complete listings are and were, what is shown otherwise for how long, and which channels show which venues how.',
     can: ['listing', 'analytics-listing'],
     audit: 'none',
+    mayLag: true,
     query: ListingAnalyticsQuery,
     result: ListingAnalytics,
     envelope: 'data',

@@ -71,6 +71,7 @@ export const reviewAnalytics = defineArea('reviewAnalytics', {
     summary: 'Figures of reviews over a period, compared with another one: how many, how good, and how they are answered.',
     can: ['reviews', 'analytics-reviews'],
     audit: 'none',
+    mayLag: true,
     query: ReviewAnalyticsQuery,
     result: ReviewAnalytics,
     envelope: 'data',

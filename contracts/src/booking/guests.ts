@@ -110,6 +110,7 @@ export const guests = defineArea('guests', {
       'Guests of the venues the caller sees, by name; `q` searches how the words of a name, an e-mail address or a telephone number begin, and how a number ends, however written, from two letters on.',
     can: ['read', 'guests'],
     audit: 'none',
+    mayLag: true,
     query: z.object({ ...page, q: z.optional(z.string().check(z.maxLength(120))), venueId: z.optional(Id) }),
     result: GuestPage,
     envelope: 'bare',

@@ -203,6 +203,7 @@ export const reservations = defineArea('reservations', {
       "Reservations of the caller's venues, by meal or creation date, filtered and searched; of a channel's or a system's people those of their side, as figures count them.",
     can: ['read', 'reservation-list'],
     audit: 'none',
+    mayLag: true,
     query: z.object({
       ...pageQuery,
       sort: z.optional(ReservationSort),

@@ -38,6 +38,8 @@ export type EndpointSpec = {
   etag?: true
   /** Status of success; 200 unless said. */
   status?: 200 | 201
+  /** May be answered from a standby a few seconds behind; how old it is stands in `Data-As-Of` then. Nothing that is decided upon. */
+  mayLag?: true
   /** A rate limit of its own, counted apart from the caller's other calls. */
   callsPerMinute?: number
   /** Takes `Idempotency-Key`: one transaction around the handler, the answer stored for 24 hours; `sealed` where it tells a secret this once. */

@@ -52,6 +52,7 @@ export const audit = defineArea('audit', {
     summary: 'Who did what, newest first.',
     can: ['read', 'audit'],
     audit: 'none',
+    mayLag: true,
     query: z.object({
       ...pageQuery,
       filters: z.optional(

@@ -15,6 +15,8 @@ export const Export = z.object({
   bytes: z.nullable(z.int()),
   createdAt: Instant,
   finishedAt: z.nullable(Instant),
+  /** Of what moment its rows are, where that is more than a few seconds before it was written; null = of then. */
+  asOf: z.nullable(Instant),
   /** The link is good until then. */
   expiresAt: z.nullable(Instant),
   /** Signed path of the file, without a sign-in; null until it is there and after it expired. */

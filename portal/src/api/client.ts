@@ -1,7 +1,7 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
 import { prefetchedAnswer } from './prefetch.ts'
-import { noteCursor } from './live-cursor.ts'
+import { headersOfMoment, noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { headersOf, type Input as Asked, pathOf } from './request.ts'
 import { noteClock } from './server-clock.ts'
@@ -35,6 +35,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...(endpoint.method === 'GET' ? headersOfMoment() : {}),
       ...tablet.headers(options.madeBy, approval),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

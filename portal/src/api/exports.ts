@@ -7,7 +7,7 @@ import { useCall, useEndpoint } from './query.ts'
 type Ordering = Endpoint & { result: typeof exports.get.result }
 /** State of one export; `broken` = it could not be polled. */
 export type ExportStatus = { id: string; broken: boolean } & Partial<
-  Pick<Export, 'state' | 'failedFor' | 'rowsDone' | 'rowsTotal' | 'link'>
+  Pick<Export, 'state' | 'failedFor' | 'rowsDone' | 'rowsTotal' | 'link' | 'asOf'>
 >
 
 const isOver = (state: Export['state'] | undefined): boolean => state === 'done' || state === 'failed'

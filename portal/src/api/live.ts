@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { errorOfAnswer } from './api-error.ts'
 import { authorized } from './client.ts'
 import { eventsOf } from './event-stream.ts'
-import { firstCursor, forgetCursor } from './live-cursor.ts'
+import { firstCursor, forgetCursor, noteMoment } from './live-cursor.ts'
 import { queryClient } from './query.ts'
 import { sessionStore } from './session.ts'
 
@@ -36,6 +36,7 @@ const become = (next: LiveState): void => {
 
 const deliver = (text: string): void => {
   const message = JSON.parse(text) as LiveMessage
+  noteMoment(message.at)
   if (message.type === 'reset') void queryClient.invalidateQueries()
   for (const listener of listeners) listener(message)
 }

@@ -1,5 +1,6 @@
 import { mdiMicrosoftExcel } from '@mdi/js'
 import { useEffect } from 'react'
+import { formatClock } from './format.ts'
 import { Icon } from './Icon.tsx'
 import { KeptButton } from './KeptButton.tsx'
 import { toast } from './toasts.ts'
@@ -11,6 +12,7 @@ type ExportStatus = {
   rowsDone?: number
   rowsTotal?: number | null
   link?: string | null
+  asOf?: string | null
   broken: boolean
 }
 type Refusal = { code: string; message: string }
@@ -29,6 +31,7 @@ type Props = {
   className?: string
 }
 
+const unasked: Partial<ExportStatus> = {}
 const percentOf = ({ rowsDone = 0, rowsTotal }: ExportStatus): number | undefined =>
   rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
 
@@ -38,6 +41,9 @@ const progressOf = (t: T, standing: ExportStatus): string => {
   const percent = percentOf(standing)
   return percent === undefined ? t('export.waiting') : t('export.running', { percent })
 }
+
+const doneText = (t: T, asOf: string | null | undefined): string =>
+  asOf ? t('export.done.asOf', { time: formatClock(asOf, undefined, { seconds: true }) }) : t('export.done')
 
 /** Exactly what the screen shows, by e-mail as a file. */
 export const ExportButton = ({
@@ -52,17 +58,14 @@ export const ExportButton = ({
   className,
 }: Props) => {
   const t = useT()
-  const state = standing?.state
-  const link = standing?.link
-  const broken = standing?.broken
-  const failedFor = standing?.failedFor
+  const { state, link, asOf, broken, failedFor } = standing ?? unasked
   useEffect(() => {
     if (state === 'done')
-      toast.success(t('export.done'), ...(link ? [{ label: t('export.download'), run: () => location.assign(link) }] : []))
+      toast.success(doneText(t, asOf), ...(link ? [{ label: t('export.download'), run: () => location.assign(link) }] : []))
     else if (state === 'failed' || broken) toast.error(t(failedFor ? `export.failed.${failedFor}` : 'export.failed'))
     else return
     onEnd()
-  }, [state, link, broken, failedFor, onEnd, t])
+  }, [state, link, asOf, broken, failedFor, onEnd, t])
   const callbacks = {
     started: () => toast.info(t('export.asked')),
     refused: ({ code, message }: Refusal) => toast.error(code === 'export.too_many' ? message : t('export.failed')),

@@ -64,9 +64,15 @@ export const formatMoment = (instant: string, timeZone?: string): string =>
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(instant))
 
-/** An instant as `19:30`. */
-export const formatClock = (instant: string, timeZone?: string): string =>
-  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(timeZone ? { timeZone } : {}) }).format(new Date(instant))
+/** An instant as `19:30`, or as `19:30:05`. */
+export const formatClock = (instant: string, timeZone?: string, { seconds = false } = {}): string =>
+  dateFormat({
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+    ...(timeZone ? { timeZone } : {}),
+  }).format(new Date(instant))
 
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value)

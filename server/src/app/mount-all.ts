@@ -23,7 +23,7 @@ import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { connectionsHandlers } from '#src/features/rms-client/routes.ts'
 import { reportsHandlers } from '#src/features/reports/routes.ts'
-import { reservationsHandlers } from '#src/features/reservations/routes.ts'
+import { reservationsHandlers, reservationsLagging } from '#src/features/reservations/routes.ts'
 import { syncHandlers } from '#src/features/rms-sync/routes.ts'
 import { systemsHandlers } from '#src/features/rms-settings/routes.ts'
 import { testModeHandlers } from '#src/features/test-mode/routes.ts'
@@ -54,7 +54,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.availability, handlers: availabilityHandlers })
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })
   mount(app, edge, { area: areas.whatIf, handlers: whatIfHandlers })
-  mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
+  mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers), lagging: reservationsLagging })
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
   mount(app, edge, { area: areas.shiftNotes, handlers: shiftNotesHandlers })

@@ -5,6 +5,7 @@ import { registerGuards } from '#src/platform/db/guards.ts'
 import { probeDatabase, type DatabaseProbe } from '#src/platform/db/database-probe.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { type Memory, noMemory, startMemory } from '#src/platform/memory/memory.ts'
+import { noReplica, type Replica, startReplica } from '#src/platform/replica/replica.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { allGuards } from './guards-all.ts'
 import type { Database } from './open-database.ts'
@@ -31,6 +32,23 @@ export const openMemory = ({ availabilityMemoryMb, databasePrepare }: Config, { 
   availabilityMemoryMb === 0
     ? noMemory
     : startMemory({ url: directUrl, prepare: databasePrepare === 'on', mostBytes: availabilityMemoryMb * 1_048_576, log })
+
+/** Where a standby is named: what may be a few seconds old is asked there. It is reached without a pooler. */
+export const openReplica = (
+  { databaseReadUrl, databaseReadLagSeconds, databasePrepare, databasePool }: Config,
+  primary: Db,
+  log: Logger,
+): Replica =>
+  databaseReadUrl === undefined
+    ? noReplica
+    : startReplica({
+        url: databaseReadUrl,
+        prepare: databasePrepare === 'on',
+        connections: databasePool,
+        mostLagSeconds: databaseReadLagSeconds,
+        primary,
+        log,
+      })
 
 export const openDatabaseProbe = (config: Config, database: Database, log: Logger): DatabaseProbe =>
   probeDatabase(accessOf(config, database), config.databaseAnswerSeconds * 1000, (isSilent) =>

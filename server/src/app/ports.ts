@@ -14,7 +14,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openMemory, openPools, openDatabaseProbe, renewWhenHung } from './pools.ts'
+import { endPool, openMemory, openPools, openReplica, openDatabaseProbe, renewWhenHung } from './pools.ts'
 import { makeDemos, type OpenDemos } from './demos/make-demos.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { flushBuffers } from './flush-buffers.ts'
@@ -87,9 +87,11 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const demos = makeDemos({ config, log, directUrl: database.directUrl, work, open: openContainer })
   const [jobs, live] = await Promise.all([openJobs({ pool: queue, log }), startLive(db, database.directUrl, log), cluster.start()])
   const memory = openMemory(config, database, log)
+  const replica = openReplica(config, db, log)
   renewWhenHung(pulse, { pool, queue }, [live, memory])
-  Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, demos, memory, ...out } satisfies Ports)
+  Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, demos, memory, replica, ...out } satisfies Ports)
   metrics.watchMemory(memory.figures)
+  metrics.watchReplica(replica.figures)
   metrics.watchSubscribers(() => live.subscribers())
   // Only now: what waits from before a restart runs at once, and with a port missing each job would lose a try.
   if (work) await jobs.work({ handlers: allJobs, systemCtx, count: metrics.countJob })
@@ -99,7 +101,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     ground.stop()
     await demos.close()
     await loops?.stop()
-    await Promise.allSettled([jobs.stop(), live.stop(), memory.stop(), ports.mail.close()])
+    await Promise.allSettled([jobs.stop(), live.stop(), memory.stop(), replica.stop(), ports.mail.close()])
     await Promise.all([flushBuffers(systemCtx('closing')), cluster.stop()])
     await Promise.all([endPool({ pool, db }), pulse.stop()])
     await database.stop()

@@ -28,6 +28,12 @@ const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readon
   return unreadable.length ? 'some_unreadable' : 'ok'
 }
 
+/** Where a standby is read; without it the primary answers, so it makes no server unready. */
+const replicaOf = ({ ports }: AppContainer): { replica?: string } => {
+  const figures = ports.replica.figures()
+  return figures === undefined ? {} : { replica: figures.state }
+}
+
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
   const { pulse, ports, metrics, config } = container
@@ -51,6 +57,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
       storage: storage.fault ?? 'ok',
       secrets: secretsOf(secrets),
       descriptors: descriptors.fullSince === null ? 'ok' : 'full',
+      ...replicaOf(container),
     })
   })
   app.get('/metrics', { config: { probe: true } }, async (request, reply) => {

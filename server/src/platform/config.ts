@@ -39,6 +39,12 @@ const Config = z.object({
   databaseUrl: databaseAddress.optional(),
   /** The same database without the pooler that `databaseUrl` leads to: migrations and live messages need sessions of their own. */
   databaseDirectUrl: databaseAddress.optional(),
+  /** A standby of it that answers lists of long ranges, searches, figures and exports; several hosts = the first that answers. */
+  databaseReadUrl: databaseAddress
+    .refine((text) => !/target_session_attrs=(?!any)/.test(text), 'must be a standby: without target_session_attrs')
+    .optional(),
+  /** A standby that is further behind is not asked. */
+  databaseReadLagSeconds: z.coerce.number().min(1).max(300).default(10),
   /** Off for a pooler in transaction mode that knows nothing of prepared statements. */
   databasePrepare: z.enum(['on', 'off']).default('on'),
   smtpUrl: z
@@ -123,6 +129,8 @@ const environment: Record<keyof Config, string> = {
   publicBookingUrl: 'PUBLIC_BOOKING_URL',
   databaseUrl: 'DATABASE_URL',
   databaseDirectUrl: 'DATABASE_DIRECT_URL',
+  databaseReadUrl: 'DATABASE_READ_URL',
+  databaseReadLagSeconds: 'DATABASE_READ_LAG_SECONDS',
   databasePrepare: 'DATABASE_PREPARE',
   smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM',

@@ -4,9 +4,8 @@ import type { ChannelProduct } from '@tablewire/contracts/channels/channel-objec
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { DeferredWrites } from './db/deferred.ts'
 import type { Demos } from './demos.ts'
-import type { Db } from './db/schema.ts'
+import type { Db, DeferredWrites } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
 import type { HostMonitor } from './host/host-monitor.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -16,6 +15,7 @@ import type { GuardedSend } from './net/guarded-send.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Kept, Memory } from './memory/memory.ts'
 import { Problem } from './problem.ts'
+import type { Replica } from './replica/replica.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Traces } from './traces/traces.ts'
 
@@ -74,6 +74,7 @@ export type Ports = {
   connectors: Connectors
   traces: Traces
   memory: Memory
+  replica: Replica
   /** Calls addresses that people and partners have entered. */
   send: GuardedSend
   demos: Demos
@@ -91,6 +92,8 @@ export type UnitOfWork = {
   idempotencyKey?: string
   /** Until when this call certainly holds its key, by this process's monotonic clock: later a retry may be running. */
   keyUntilMs?: number
+  /** Somebody around this notes already that the caller writes. */
+  writesNoted?: true
   /** The audit entry of this kind undoes an earlier one; `entryId` is the new entry's. */
   undoing?: { subject: string; undoes: string; entryId: string }
 }
@@ -121,6 +124,8 @@ export type Ctx = {
   unitOfWork: UnitOfWork
   /** What may be answered from memory; undefined = the database is asked, as it always is for what is then written. */
   kept?: Kept | undefined
+  /** Where a standby is read: the moment its rows are of. Undefined = now. */
+  asOf?: string | undefined
 }
 
 export const newUnitOfWork = (): UnitOfWork => ({

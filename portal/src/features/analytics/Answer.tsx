@@ -8,6 +8,7 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatClock, formatDate } from '#src/kit/format.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { AsOf } from './AsOf.tsx'
 import { Channels, Heat, Leads, League, OverTime, Sizes, Systems, type Unit } from './Breakdowns.tsx'
 import { Changes } from './Changes.tsx'
 import { FigureCards } from './FigureCards.tsx'
@@ -69,7 +70,7 @@ const Said = ({ answer }: { answer: ReservationAnalytics }) => {
       {nothingBefore(answer) ? <span>{t('said.nothingBefore')}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
       {zones > 1 ? <span>{t('said.zones', { count: zones })}</span> : null}
-      <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
+      <AsOf asOf={asOf} />
     </p>
   )
 }

@@ -52,6 +52,7 @@ const worldConfig = (config: Config, url: string): Config => ({
   ...config,
   databaseUrl: url,
   databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
   databasePool: 6,
   smtpUrl: undefined,
   replyListen: undefined,

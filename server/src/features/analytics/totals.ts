@@ -132,7 +132,7 @@ export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Prom
   const { day, venue, channel, system, all } = groupsOf(sides)
   const shape = [sides[0].shape, sides[1].shape] as const
   return {
-    asOf: ctx.clock().toString(),
+    asOf: ctx.asOf ?? ctx.clock().toString(),
     all: all.get('') ?? [new Map(), new Map()],
     days: day,
     venues: venue,

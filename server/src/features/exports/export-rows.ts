@@ -28,6 +28,8 @@ type Exports = {
   fileKey: string | null
   createdAt: InstantColumn
   finishedAt: NullableInstant
+  /** Where its rows are older than when it was written. */
+  asOf: NullableInstant
   expiresAt: NullableInstant
 }
 export type ExportRecord = Selectable<Exports>

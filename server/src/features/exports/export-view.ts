@@ -16,7 +16,7 @@ export const linkIsOurs = (
 
 /** `his`: whoever looks would be given what is in it today as well. */
 export const exportView = (ctx: Ctx, row: ExportRecord, his: boolean): Export => {
-  const { id, kind, format, state, failedFor, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
+  const { id, kind, format, state, failedFor, rowsDone, rowsTotal, bytes, createdAt, finishedAt, asOf, expiresAt } = row
   const open = his && state === 'done' && expiresAt !== null && Date.parse(expiresAt) > ctx.clock().epochMilliseconds
   return {
     id,
@@ -29,6 +29,7 @@ export const exportView = (ctx: Ctx, row: ExportRecord, his: boolean): Export =>
     bytes,
     createdAt,
     finishedAt,
+    asOf,
     expiresAt,
     link: open ? linkOf(ctx, { id, expiresAt }) : null,
   }

@@ -8,6 +8,7 @@ import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
 import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
+import { noReplica, type Replica } from '#src/platform/replica/replica.ts'
 import { fileWord } from './brand-of-export.ts'
 import { openExport, requestExport, runExport } from './api.ts'
 import { stillInSight } from './export-sight.ts'
@@ -83,6 +84,24 @@ test('AN3, BR4: what was asked for is written in the sight of who asked, with br
   expect(mails[0]!.from).toMatch(new RegExp(`^${shippedBrands[1]!.name} <`))
   expect(mails[0]!.text).toContain(done.link!)
   expect(await openExport(ctx, partsOf(done.link!))).toMatchObject({ name: 'mesa-naranja-venues-2026-11-20.xlsx' })
+})
+
+test('AN3: rows of a standby that was behind are said to be of that moment, on the sheet and where the export is looked at', async () => {
+  const { ctx, clock, kept } = await anAsker()
+  const behind = (seconds: number): Ctx => {
+    const asOfMs = clock().epochMilliseconds - seconds * 1000
+    const replica: Replica = { ...noReplica, read: async ({ db }, work) => ({ value: await work(db, asOfMs), asOfMs }) }
+    return { ...ctx, ports: { ...ctx.ports, replica } }
+  }
+  const order = { kind: 'venues', ask: {}, needs: [['read', 'venues']], job } as const
+  const written = async (by: Ctx) => {
+    const asked = await requestExport(by, order)
+    await runExport(by, asked.id, names)
+    const book = await readXlsx([...kept.values()].at(-1)!.body)
+    return { asOf: (await readExport(by, asked.id)).asOf, told: book.sheets[1]!.rows.find(([label]) => label === 'Stand der Zeilen') }
+  }
+  expect(await written(behind(8))).toEqual({ asOf: '2026-11-20T17:59:52Z', told: ['Stand der Zeilen', '2026-11-20 17:59:52 UTC'] })
+  expect(await written(behind(3))).toEqual({ asOf: null, told: undefined })
 })
 
 test('AN3: a file of figures is not said to have no rows, neither in its mail nor on its sheet', async () => {

@@ -7,6 +7,7 @@ import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { csvType, writeCsv } from '#src/platform/excel/write-csv.ts'
 import { type Cell, excelType, rowsMax, type Table, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
+import { readLagging } from '#src/platform/replica/reading-from.ts'
 import { colonOf } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { brandOfExport } from './brand-of-export.ts'
@@ -48,16 +49,22 @@ const counted = async function* (ctx: Ctx, id: string, rows: Table['rows']): Asy
   }
 }
 
+const momentOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
+
 /** What the file says of itself; the brand first (BR4). */
-const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }: Book & { by: string }): Promise<[string, string][]> => {
+const aboutOf = async (
+  ctx: Ctx,
+  row: ExportRecord,
+  { filter, total, title, by, asOf }: Book & { by: string; asOf: string | null },
+): Promise<[string, string][]> => {
   const { labels, all } = exportPhrases[row.lang]
-  const at = ctx.clock().toString({ smallestUnit: 'second' })
   return [
     [labels.brand, (await brandOfExport(ctx, row)).name],
     [labels.content, title],
     ...(total === null ? [] : [[labels.rows, String(total)] as [string, string]]),
     [labels.by, by],
-    [labels.at, `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`],
+    [labels.at, momentOf(ctx.clock().toString({ smallestUnit: 'second' }))],
+    ...(asOf === null ? [] : [[labels.asOf, momentOf(asOf)] as [string, string]]),
     ...(filter.length
       ? filter.map(([label, value]) => [`${labels.filter}${colonOf(row.lang)} ${label}`, value] as [string, string])
       : [[labels.filter, all] as [string, string]]),
@@ -90,29 +97,39 @@ const reasonOf = (error: unknown): ExportRecord['failedFor'] => {
 }
 
 /** One moment's rows: nothing that changes meanwhile is read twice or left out, and the number of rows is the number counted. */
-const write = async (
-  ctx: Ctx,
-  row: ExportRecord,
-  { make, user }: { make: SheetMaker; user: Asker },
-): Promise<{ body: Buffer; total: number | null; title: string }> => {
+const write = async (ctx: Ctx, row: ExportRecord, { make, user }: Order): Promise<Written> => {
   const { ability, scope } = user
   const by = `${user.firstName} ${user.lastName}`
   // In the name of who asked: what there is to see may depend on who looks.
   const actor = { kind: 'user', id: user.id, name: by, companyId: user.companyId, sessionId: '' } as const
-  return transaction({ ...ctx, actor, ability, scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
+  const asker = { ...ctx, actor, ability, scope, lang: row.lang, unitOfWork: newUnitOfWork() }
+  const { value } = await readLagging(asker, (reader) => writeFrom(reader, ctx, { row, make, by }))
+  return value
+}
+
+type Order = { make: SheetMaker; user: Asker }
+type Written = { body: Buffer; total: number | null; title: string; asOf: string | null }
+/** Younger rows count as those of now. */
+const quietMs = 5000
+
+/** `reader` sees what is written into the file; `ctx` notes how far it is. */
+const writeFrom = (reader: Ctx, ctx: Ctx, { row, make, by }: { row: ExportRecord; make: SheetMaker; by: string }): Promise<Written> => {
+  const isOld = reader.asOf !== undefined && ctx.clock().epochMilliseconds - Date.parse(reader.asOf) > quietMs
+  const asOf = isOld ? reader.asOf! : null
+  return transaction({ ...reader, unitOfWork: { ...newUnitOfWork(), writesNoted: true } }, async (inner) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
     const book = bookOf(await make(inner, row.ask as never, row.lang))
     const { total, title } = book
     if (total !== null && total > rowsMax) throw new Error(`an export of ${total} rows does not fit into a sheet`)
     await ctx.db.updateTable('exports').set({ rowsTotal: total }).where('id', '=', row.id).execute()
     const tables = book.tables.map((table) => ({ ...table, rows: counted(ctx, row.id, table.rows) }))
-    if (row.format === 'csv') return { body: await writeCsv(tables[0]!), total, title }
+    if (row.format === 'csv') return { body: await writeCsv(tables[0]!), total, title, asOf }
     const about = {
       name: exportPhrases[row.lang].about,
       columns: [{ width: 34 }, { width: 60 }],
-      rows: await aboutOf(ctx, row, { ...book, by }),
+      rows: await aboutOf(ctx, row, { ...book, by, asOf }),
     }
-    return { body: await writeWorkbook([...tables, about]), total, title }
+    return { body: await writeWorkbook([...tables, about]), total, title, asOf }
   })
 }
 
@@ -131,7 +148,7 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
     const user = await askerOf(ctx, row)
     if (!user) throw new Error('who asked for this export is disabled')
     const scope = await sightOf(ctx.db, row, user)
-    const { body, total, title } = await write(ctx, row, { make, user: { ...user, scope } })
+    const { body, total, title, asOf } = await write(ctx, row, { make, user: { ...user, scope } })
     const fileKey = `exports/${row.id}.${row.format}`
     await ctx.ports.files.put(fileKey, body, row.format === 'csv' ? csvType : excelType)
     const finishedAt = ctx.clock().toString()
@@ -146,6 +163,7 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
         rowsDone: total ?? 0,
         bytes: body.length,
         fileKey,
+        asOf,
         finishedAt,
         expiresAt,
       }

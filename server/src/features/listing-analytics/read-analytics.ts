@@ -84,7 +84,7 @@ export const listingAnalyticsOf = async (
     span,
     compared,
     venues: venues.length,
-    asOf: ctx.clock().toString(),
+    asOf: ctx.asOf ?? ctx.clock().toString(),
     ...kept,
     standing: {
       live,

@@ -142,3 +142,7 @@ export const isNarrow = ({ date, from, to, q }: Filters): boolean =>
   date !== undefined ||
   (q !== undefined && searchPatterns(q).length > 0) ||
   (from !== undefined && to !== undefined && daysOf(from, to) <= 31)
+
+/** A search, or a list that is no evening's, week's or month's. */
+export const isLookedUp = (filters: Filters): boolean =>
+  filters.date === undefined && (!isNarrow(filters) || (filters.q !== undefined && searchPatterns(filters.q).length > 0))

@@ -3,10 +3,10 @@ import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import type { Handler, Handlers } from '#src/platform/http/mount.ts'
+import type { Handler, Handlers, Lagging } from '#src/platform/http/mount.ts'
 import { noteLate } from './change-booking.ts'
 import { createReservation } from './create-reservation.ts'
-import { requireFilters } from './reservation-filters.ts'
+import { isLookedUp, requireFilters } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
 import { exportReservationsJob } from './jobs.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
@@ -57,3 +57,6 @@ export const reservationsHandlers: Handlers<typeof reservations> = {
   retract: (ctx, { params, body }) => retractReservation(ctx, params.id, body.version),
   resend: (ctx, { params }) => resendConfirmation(ctx, params.id),
 }
+
+/** An evening, and what stands around it, is read where it is written. */
+export const reservationsLagging: Lagging<typeof reservations> = { list: ({ query }) => isLookedUp(query.filters ?? {}) }

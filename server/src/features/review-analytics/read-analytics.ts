@@ -81,7 +81,7 @@ export const reviewAnalyticsOf = async (
     compared,
     cutAt: cut && cut.at,
     venues: venues.length,
-    asOf: ctx.clock().toString(),
+    asOf: ctx.asOf ?? ctx.clock().toString(),
     all: shown(by.all.get('') ?? [noReviews, noReviews]),
     series: steps.map(({ step, other }) => {
       const now = by.day.get(step.from)?.[0] ?? noReviews

@@ -1,5 +1,6 @@
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { removeReadChanges } from '#src/platform/memory/position.ts'
+import { removeOldWrites } from '#src/platform/replica/own-writes.ts'
 import { keepTraceDays } from '#src/platform/traces/trace-days.ts'
 import { clean } from './clean.ts'
 import { tellZones } from './tell-zones.ts'
@@ -11,6 +12,7 @@ export const upkeepJobs: readonly JobHandler[] = [
       await clean(ctx)
       await keepTraceDays(ctx.db, ctx.clock())
       await removeReadChanges(ctx.db)
+      await removeOldWrites(ctx.db)
     },
     '17 * * * *',
   ),

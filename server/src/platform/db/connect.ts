@@ -15,7 +15,7 @@ import {
 import pg from 'pg'
 import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
 import type { Db, Tables } from './schema.ts'
-import { sessionOptions } from './session.ts'
+import { readOptions, sessionOptions } from './session.ts'
 import { isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
@@ -40,6 +40,8 @@ export type PoolOptions = {
   prepare?: boolean
   /** How long a connection may be idle, the driver's ten seconds unless told; 0 = for ever. */
   idleMs?: number
+  /** For a standby: nothing is ever written over it, whatever the server at its other end is. */
+  reads?: boolean
   /** False where values are wanted in the driver's own types: dates as objects. */
   texts?: boolean
 }
@@ -47,13 +49,22 @@ export type PoolOptions = {
 type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket> }
 const grounds = new WeakMap<pg.Pool, Ground>()
 
-export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true, idleMs }: PoolOptions): pg.Pool => {
+export const makePool = ({
+  url,
+  max,
+  name,
+  sessions = true,
+  prepare = true,
+  texts = true,
+  reads = false,
+  idleMs,
+}: PoolOptions): pg.Pool => {
   const servers = serversOf(url, name)
   const sockets = new Set<Socket>()
   // The pool awaits it, although its types do not say so.
   const greeting = {
     onConnect: async (client: pg.ClientBase): Promise<void> => {
-      await requireWritable(servers.address, client)
+      if (!reads) await requireWritable(servers.address, client)
       servers.settle(client)
     },
   }
@@ -74,7 +85,7 @@ export const makePool = ({ url, max, name, sessions = true, prepare = true, text
     // Waiting for a free connection has a timeout.
     connectionTimeoutMillis: 10_000,
     ...(idleMs === undefined ? {} : { idleTimeoutMillis: idleMs }),
-    ...(sessions ? { options: sessionOptions } : {}),
+    ...(sessions ? { options: reads ? readOptions : sessionOptions } : {}),
   })
   // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -230,6 +241,18 @@ const withLent = async <L extends BorrowedConnection, T>(
   }
 }
 
+/** A connection that stays checked out by whoever has it. */
+const onlyThis = (lent: BorrowedConnection): Connections => ({
+  take: async () => ({
+    executeQuery: (query, options) => lent.executeQuery(query, options),
+    streamQuery: (query, size) => lent.streamQuery(query, size),
+    ask: (text, values) => lent.ask(text, values),
+    noteError: (error) => lent.noteError(error),
+    giveBack: () => undefined,
+  }),
+  end: async () => undefined,
+})
+
 const lents = new WeakMap<Db, BorrowedConnection>()
 /** Sends a query without Kysely, whose overhead equals that of the query itself; rows come with the same names and types. */
 export const queryDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<QueryAnswer> => {
@@ -257,14 +280,15 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
 
 /**
  * The same database pinned to one connection while `work` runs. Kysely awaits each statement before it sends the next; here they are pipelined, and
- * run in order.
+ * run in order. `outside`: where what is written later goes, if that is another database than the one that is read; transactions are then possible inside.
  */
-export const withOneConnection = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
+export const withOneConnection = <T>(db: Db, work: (inside: Db) => Promise<T>, outside?: Db): Promise<T> =>
   withLent(connectionsOf.get(db)!, (lent) => {
     const dialect = dialectOf(new DummyDriver())
     const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(lent) })
     const inside = new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
     lents.set(inside, lent)
-    outsides.set(inside, rootDbOf(db))
+    outsides.set(inside, rootDbOf(outside ?? db))
+    if (outside) connectionsOf.set(inside, onlyThis(lent))
     return work(inside)
   })

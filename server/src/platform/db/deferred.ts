@@ -2,13 +2,9 @@ import type { InsertObject } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { queryDirectly } from './connect.ts'
 import { snake } from './names.ts'
-import type { Tables } from './schema.ts'
+import type { DeferredRow, DeferredStatement, Tables } from './schema.ts'
 
 type Table = keyof Tables
-export type DeferredRow = { table: string; row: Readonly<Record<string, unknown>> }
-export type DeferredStatement = { text: string; values: readonly unknown[] }
-/** Rows a transaction has deferred until its commit. */
-export type DeferredWrites = { rows: DeferredRow[]; statements: DeferredStatement[] }
 type DeferringCtx = Pick<Ctx, 'db' | 'unitOfWork'>
 export type PipelineCtx = Pick<Ctx, 'unitOfWork'>
 

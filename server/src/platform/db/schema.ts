@@ -57,6 +57,7 @@ type LiveMessages = {
   message: JsonColumn<unknown>
   createdAt: DefaultedInstant
 }
+type OwnWrites = { id: string; userId: string; position: string | null; at: DefaultedInstant }
 type Mails = {
   id: string
   sender: string
@@ -85,7 +86,13 @@ export interface Tables {
   liveMessages: LiveMessages
   mails: Mails
   mailMarks: MailMarks
+  ownWrites: OwnWrites
 }
 
 /** The database or a transaction on it; operations need not know which. */
 export type Db = Kysely<Tables>
+
+export type DeferredRow = { table: string; row: Readonly<Record<string, unknown>> }
+export type DeferredStatement = { text: string; values: readonly unknown[] }
+/** Rows a transaction has deferred until its commit. */
+export type DeferredWrites = { rows: DeferredRow[]; statements: DeferredStatement[] }

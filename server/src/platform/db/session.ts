@@ -8,6 +8,8 @@ const settings = { timezone: 'UTC', statement_timeout: '60000', idle_in_transact
 export const sessionOptions = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
+/** The same for a connection over which nothing may be written. */
+export const readOptions = `${sessionOptions} -c default_transaction_read_only=on`
 
 /**
  * A pooler takes no startup options and shares sessions: there the settings are put on the role, for this database and from its next session on. A

@@ -1,6 +1,7 @@
 import { type Ctx, newUnitOfWork } from '../ctx.ts'
 import { withOneConnection } from './connect.ts'
 import { isRetriedState, violationOf } from './guards.ts'
+import { notingWrites } from '../replica/reading-from.ts'
 import { flushDeferred } from './deferred.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
@@ -23,6 +24,10 @@ export const isRetryable = (error: unknown): boolean => {
  */
 export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
   if (ctx.unitOfWork.inTransaction) return work(ctx)
+  return notingWrites(ctx, () => repeated(ctx, work, unhurried))
+}
+
+const repeated = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, unhurried: boolean): Promise<T> => {
   const begin = unhurried ? beginUnhurried : 'begin'
   for (let attempt = 1; ; attempt++) {
     const unitOfWork = { ...newUnitOfWork(), inTransaction: true }

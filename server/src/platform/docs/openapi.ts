@@ -64,6 +64,10 @@ const headers = {
     description: '`true` when this is the kept answer of an earlier call with the same key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'Data-As-Of': {
+    description: 'Everything until then is in this answer, which a standby gave; absent = of now.',
+    schema: { type: 'string', format: 'date-time' },
+  },
 }
 const refer = (...names: (keyof typeof headers)[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -85,7 +89,11 @@ const responsesOf = (endpoint: Endpoint, { converter, errors }: Parts): Operatio
   return {
     [endpoint.status ?? 200]: {
       description: 'Done.',
-      headers: refer(...limits, ...(endpoint.idempotent ? ['Idempotent-Replayed' as const] : [])),
+      headers: refer(
+        ...limits,
+        ...(endpoint.idempotent ? ['Idempotent-Replayed' as const] : []),
+        ...(endpoint.mayLag ? ['Data-As-Of' as const] : []),
+      ),
       content: { 'application/json': { schema: result } },
     },
     ...errors.of(endpoint),

@@ -55,16 +55,22 @@ export const parametersOf = (endpoint: Endpoint, converter: Converter): Paramete
   ]
 }
 
-export const headerParameters = ({ idempotent }: Endpoint): Parameter[] =>
-  idempotent
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          description:
-            'Text of your own, kept 24 hours: the same key and request get the same answer, the same key with another request is refused.',
-          schema: { type: 'string', minLength: 1, maxLength: 200 },
-        },
-      ]
-    : []
+const keyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Text of your own, kept 24 hours: the same key and request get the same answer, the same key with another request is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+const sinceParameter: Parameter = {
+  name: 'Data-Since',
+  in: 'header',
+  required: false,
+  description: 'An instant: what happened until then must be in the answer, whoever did it. What you did yourself always is.',
+  schema: { type: 'string', format: 'date-time' },
+}
+export const headerParameters = ({ idempotent, mayLag }: Endpoint): Parameter[] => [
+  ...(idempotent ? [keyParameter] : []),
+  ...(mayLag ? [sinceParameter] : []),
+]

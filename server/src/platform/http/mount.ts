@@ -8,6 +8,7 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { trackInFlight } from '../in-flight.ts'
 import { Problem } from '../problem.ts'
+import { notingCall, readLagging } from '../replica/reading-from.ts'
 import { makeTurns } from '../turns.ts'
 import { observeCall, type ObservedCall } from './observe-call.ts'
 import { type Answer, once } from './idempotency.ts'
@@ -27,6 +28,9 @@ export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) =
 
 /** Calls that, by input, call another system: they take no mutex, and with an `Idempotency-Key` are not one transaction. */
 export type InSteps<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<boolean> }
+
+/** Of the calls that may be answered from a standby (`mayLag`), by input, those that are; all of them unless told. */
+export type Lagging<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) => boolean }
 
 /** Calls that, by input, are answered with a page too long to be held at once; with undefined the handler answers. */
 export type Streams<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<StreamedPage | undefined> }
@@ -50,29 +54,39 @@ export type Edge = {
   onCall: (call: ObservedCall) => void
 }
 
-type ServedArea<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A>; streams?: Streams<A> }
+type ServedArea<A extends Area> = {
+  area: A
+  handlers: Handlers<A>
+  turns?: Turns<A>
+  steps?: InSteps<A>
+  streams?: Streams<A>
+  lagging?: Lagging<A>
+}
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps, streams }: ServedArea<A>): void => {
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, ...some }: ServedArea<A>): void => {
   for (const [name, endpoint] of Object.entries(area))
     mountOne(app, edge, {
       endpoint,
       handler: handlers[name] as unknown as Handler<Endpoint>,
-      turnOf: turns?.[name] as TurnOf | undefined,
-      inSteps: steps?.[name] as StepsOf | undefined,
-      streamOf: streams?.[name] as StreamOf | undefined,
+      turnOf: some.turns?.[name] as TurnOf | undefined,
+      inSteps: some.steps?.[name] as StepsOf | undefined,
+      streamOf: some.streams?.[name] as StreamOf | undefined,
+      lagsOf: some.lagging?.[name] as LagsOf | undefined,
     })
 }
 
 type TurnOf = (input: never) => string
 type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
 type StreamOf = (ctx: Ctx, input: never) => Promise<StreamedPage | undefined>
+type LagsOf = (input: never) => boolean
 type MountedEndpoint = {
   endpoint: Endpoint
   handler: Handler<Endpoint>
   turnOf: TurnOf | undefined
   inSteps: StepsOf | undefined
   streamOf: StreamOf | undefined
+  lagsOf: LagsOf | undefined
 }
 const queued = makeKeyedQueue()
 /** Of one person so many reads run at once, the others wait: fifty wide lists or questions must not take every connection from whoever books. */
@@ -81,7 +95,7 @@ const reads = makeTurns({ atOnce: Number.POSITIVE_INFINITY, ofPerson: 6, mostWai
 /** The caller, authenticated before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
-const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps, streamOf }: MountedEndpoint): void => {
+const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps, streamOf, lagsOf }: MountedEndpoint): void => {
   const fold = foldFilters(endpoint)
   const answer = async (ctx: Ctx, input: never): Promise<Answer> => {
     const page = streamOf && (await streamOf(ctx, input))
@@ -117,14 +131,17 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
           const key = request.headers['idempotency-key']
           const keyed = endpoint.idempotent && typeof key === 'string'
           const steps = (await inSteps?.(ctx, input)) ?? false
-          const work = async (): Promise<Answer & { replayed: boolean }> => {
+          const work = async (): Promise<Told> => {
+            if (endpoint.mayLag && (lagsOf?.(input) ?? true)) return lagging(ctx, { request, reply }, (inner) => answer(inner, input))
             if (!keyed) return { ...(await answer(ctx, input)), replayed: false }
             const sealed = endpoint.idempotent === 'sealed'
             const named = { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps, sealed }
             return once(ctx, named, (inner) => answer(inner, input))
           }
-          if (turnOf && !steps) return queued(turnOf(input), work)
-          return endpoint.method === 'GET' && ctx.actor.kind === 'user' ? reads(ctx.actor.id!, work) : work()
+          return notingCall(ctx, { reads: endpoint.method === 'GET' && endpoint.audit === 'none' }, () => {
+            if (turnOf && !steps) return queued(turnOf(input), work)
+            return endpoint.method === 'GET' && ctx.actor.kind === 'user' ? reads(ctx.actor.id!, work) : work()
+          })
         }),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')
@@ -137,6 +154,20 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
   })
+}
+
+type Told = Answer & { replayed: boolean }
+/** From a standby where there is one; the header says of what moment. */
+const lagging = async (ctx: Ctx, { request, reply }: Call, answer: (ctx: Ctx) => Promise<Answer>): Promise<Told> => {
+  const { value, asOf } = await readLagging(ctx, answer, sinceOf(request))
+  if (asOf !== undefined) reply.header('data-as-of', asOf)
+  return { ...value, replayed: false }
+}
+
+/** `Data-Since`: what happened until then must be in the answer. What is no instant asks for nothing. */
+const sinceOf = ({ headers }: FastifyRequest): number | undefined => {
+  const since = Date.parse(String(headers['data-since'] ?? ''))
+  return Number.isNaN(since) ? undefined : since
 }
 
 /** Of the content alone: the same in every process, and after a restart. */

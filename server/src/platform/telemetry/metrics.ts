@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { HostState } from '../host/host-monitor.ts'
 import type { MemoryFigures } from '../memory/memory.ts'
+import type { ReplicaFigures } from '../replica/replica.ts'
 import type { TraceCount } from '../traces/traces.ts'
 
 export type PoolStats = { inUse: number; idle: number; waiting: number }
@@ -18,6 +19,8 @@ export type Metrics = {
   watchGround(read: () => HostState): void
   /** What is kept of venues and their days. */
   watchMemory(read: () => MemoryFigures): void
+  /** The standby that answers reads, where there is one. */
+  watchReplica(read: () => ReplicaFigures | undefined): void
   /** Queue depths by kind, of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
@@ -139,6 +142,47 @@ const watchMemory = (registers: Registry[], read: () => MemoryFigures): void => 
   })
 }
 
+const watchSubscribers = (registers: Registry[], read: () => number): void => {
+  new Gauge({
+    name: 'tablewire_live_subscribers',
+    help: 'Open live streams.',
+    registers,
+    collect() {
+      this.set(read())
+    },
+  })
+}
+
+const watchReplica = (registers: Registry[], read: () => ReplicaFigures | undefined): void => {
+  new Gauge({
+    name: 'tablewire_replica',
+    help: 'The standby that answers reads: whether it is asked (ok, 1 or 0), and how many seconds it is behind (lag_seconds, -1 = not known). Nothing without DATABASE_READ_URL.',
+    labelNames: ['what'] as const,
+    registers,
+    collect() {
+      this.reset()
+      const figures = read()
+      if (!figures) return
+      this.set({ what: 'ok' }, figures.state === 'ok' ? 1 : 0)
+      this.set({ what: 'lag_seconds' }, figures.lagMs === null ? -1 : figures.lagMs / 1000)
+    },
+  })
+  new Counter({
+    name: 'tablewire_replica_reads_total',
+    help: 'Reads that a standby may answer: those it did (answered), and those the primary did: after a write of the caller (own_write), as the standby was too old (behind), as it is not asked (unasked) or as it failed (failed).',
+    labelNames: ['outcome'] as const,
+    registers,
+    collect() {
+      this.reset()
+      const figures = read()
+      if (!figures) return
+      const { answered, ownWrite, behind, unasked, failed } = figures
+      for (const [outcome, count] of Object.entries({ answered, own_write: ownWrite, behind, unasked, failed }))
+        this.inc({ outcome }, count)
+    },
+  })
+}
+
 export const makeMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -169,16 +213,7 @@ export const makeMetrics = (): Metrics => {
     observeHop: ({ from, to, operation, outcome, durationMs }) =>
       hops.observe({ direction: `${from}_${to}`, operation: operationOf(operation), outcome }, Math.max(0, durationMs) / 1000 || 0),
     countJob: (name, outcome) => jobs.inc({ job: jobOf(name), outcome }),
-    watchSubscribers: (read) => {
-      new Gauge({
-        name: 'tablewire_live_subscribers',
-        help: 'Open live streams.',
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    },
+    watchSubscribers: (read) => watchSubscribers(registers, read),
     watchPool: (read) => {
       new Gauge({
         name: 'tablewire_database_connections',
@@ -195,6 +230,7 @@ export const makeMetrics = (): Metrics => {
     },
     watchGround: (read) => watchGround(registers, read),
     watchMemory: (read) => watchMemory(registers, read),
+    watchReplica: (read) => watchReplica(registers, read),
     watchWaiting: (read) => watchWaiting(registers, read),
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }

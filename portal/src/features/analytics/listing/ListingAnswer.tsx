@@ -1,7 +1,8 @@
 import { type ListingAnalytics, listingAnalytics } from '@tablewire/contracts/analytics/listing-analytics'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
-import { formatClock, formatDate } from '#src/kit/format.ts'
+import { formatDate } from '#src/kit/format.ts'
+import { AsOf } from '../AsOf.tsx'
 import { Body, spanText } from '../Answer.tsx'
 import { FigureCards } from '../FigureCards.tsx'
 import { RowsPageContext } from '../RowsLink.tsx'
@@ -21,7 +22,7 @@ const Said = ({ answer: { span, compared, venues, asOf, since, demoUntil, now } 
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
       <span>{t('count.listings', { count: now.listings })}</span>
-      <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
+      <AsOf asOf={asOf} />
       {since ? <span>{t('listing.since', { date: formatDate(since, 'short') })}</span> : null}
       {demoUntil ? <span>{t('listing.demo', { date: formatDate(demoUntil, 'short') })}</span> : null}
     </p>

@@ -5,6 +5,7 @@ import { useEndpoint } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatClock, formatNumber } from '#src/kit/format.ts'
+import { AsOf } from '../AsOf.tsx'
 import { Body, spanText } from '../Answer.tsx'
 import { BarTable } from '../BarTable.tsx'
 import { peakOf, pointTable, stepText } from '../Breakdowns.tsx'
@@ -26,7 +27,7 @@ const Said = ({ answer: { span, compared, cutAt, venues, asOf } }: Props) => {
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
       {cutAt ? <span>{t('said.cut', { time: formatClock(cutAt) })}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
-      <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
+      <AsOf asOf={asOf} />
     </p>
   )
 }
