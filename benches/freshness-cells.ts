@@ -1,5 +1,7 @@
+import type { Db } from '@tablewire/server/platform/db/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { TestVenue } from '../tests/build/a-venue.ts'
+import { aReservation, dayFromNow } from '../tests/build/a-reservation.ts'
+import { anArea, aShift, aVenue, type TestVenue } from '../tests/build/a-venue.ts'
 
 /** An evening of a venue. Which of its starts are taken is the number of its last write, in Gray code: each write takes one start or frees one. */
 export type FreshCell = { venue: TestVenue; date: string; parties: readonly string[] }
@@ -46,3 +48,27 @@ export const moved = (to: 'away' | 'back'): RawBuilder<unknown> =>
         : sql`${moment} = ${moment} - case when starts_at > now() + interval '300 days' then interval '400 days' else interval '0' end`
     }),
   )
+
+const [venueCount, days] = [20, 5]
+export const makeCells = async (db: Db): Promise<FreshCell[]> => {
+  const cells: FreshCell[] = []
+  for (let n = 0; n < venueCount; n++) {
+    const shift = aShift({
+      from: '17:00',
+      to: '22:00',
+      lastSeating: '21:30',
+      intervalMinutes: 30,
+      durations: [{ partyMax: 20, minutes: 30 }],
+    })
+    const venue = await aVenue(db, { book: { shifts: [shift], areas: [anArea({ capacity: 4 })] } })
+    for (let day = 2; day < 2 + days; day++) {
+      const date = dayFromNow(day, venue)
+      const parties: string[] = []
+      for (const time of starts) parties.push((await aReservation(db, venue, { date, time, minutes: 30, partySize: 1 })).id)
+      cells.push({ venue, date, parties })
+    }
+  }
+  // Aside, or small: the number of writes is 0 either way.
+  await sql`update reservations set ${moved('away')}, override = true where id::text ~ '[02468ace]$'`.execute(db)
+  return cells
+}

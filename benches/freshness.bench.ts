@@ -14,39 +14,13 @@ import { makeLogger } from '@tablewire/server/platform/log'
 import { lookingFrom } from '@tablewire/server/platform/memory/looking-from'
 import { startMemory } from '@tablewire/server/platform/memory/memory'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
-import { sql } from 'kysely'
-import { aReservation, dayFromNow } from '../tests/build/a-reservation.ts'
-import { anArea, aShift, aVenue } from '../tests/build/a-venue.ts'
 import { type Bench, type Measure, round } from './bench.ts'
-import { dice, type FreshCell, moved, rounds, sinceBootMs, starts, versionOf, type Written } from './freshness-cells.ts'
+import { dice, type FreshCell, makeCells, rounds, sinceBootMs, starts, versionOf, type Written } from './freshness-cells.ts'
 
 const answers = process.argv.includes('--million') ? 1_000_000 : 20_000
-const [venueCount, days, atOnce] = [20, 5, 12]
+const atOnce = 12
 /** An answer of an evening that changed so shortly before tells most. */
 const justMs = 50
-
-const makeCells = async (db: Db): Promise<FreshCell[]> => {
-  const cells: FreshCell[] = []
-  for (let n = 0; n < venueCount; n++) {
-    const shift = aShift({
-      from: '17:00',
-      to: '22:00',
-      lastSeating: '21:30',
-      intervalMinutes: 30,
-      durations: [{ partyMax: 20, minutes: 30 }],
-    })
-    const venue = await aVenue(db, { book: { shifts: [shift], areas: [anArea({ capacity: 4 })] } })
-    for (let day = 2; day < 2 + days; day++) {
-      const date = dayFromNow(day, venue)
-      const parties: string[] = []
-      for (const time of starts) parties.push((await aReservation(db, venue, { date, time, minutes: 30, partySize: 1 })).id)
-      cells.push({ venue, date, parties })
-    }
-  }
-  // Aside, or small: the number of writes is 0 either way.
-  await sql`update reservations set ${moved('away')}, override = true where id::text ~ '[02468ace]$'`.execute(db)
-  return cells
-}
 
 /** What was answered, kept as numbers: a million of them are looked through at the end. */
 const makeNotes = (most: number) => {
