@@ -85,7 +85,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['listing-analytics', 'review-analytics', 'review-requests'],
     ['guest-data', 'sales-links'],
     ['imports'],
-    ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
+    ['restores', 'upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],
     ['onboarding'],
     ['onboarding-imports', 'onboarding-invites', 'onboarding-messages'],

@@ -1628,6 +1628,12 @@ export type MadeColumns = {
     joinedPart: 'text null'
     listed: 'boolean'
   }
+  restores: {
+    id: 'text'
+    fromAt: 'instant'
+    toAt: 'instant'
+    foundAt: 'instant'
+  }
   reviewComments: {
     id: 'text'
     reviewId: 'text'
@@ -2113,6 +2119,13 @@ export type MadeColumns = {
     gatewayId: 'text'
     numberKey: 'text'
     at: 'instant'
+  }
+  timeMarks: {
+    one: 'boolean'
+    lineage: 'text'
+    mark: 'number'
+    at: 'instant'
+    nextAt: 'instant'
   }
   totpSecrets: {
     userId: 'text'

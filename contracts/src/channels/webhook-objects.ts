@@ -18,15 +18,17 @@ export const EventName = z.enum([
   'review.reply_withdrawn',
   'onboarding.moved',
   'guest.erased',
+  'installation.restored',
 ])
 export type EventName = z.infer<typeof EventName>
 /**
  * Of bookings `update` and `canceled`; of reviews `reply` (publish this reply) and `withdrawn` (do not, if it is not public yet); of onboarding requests
- * `moved`; of a guest `erased`: forget whose the bookings in `data` were, and answer 2xx when that is done.
+ * `moved`; of a guest `erased`: forget whose the bookings in `data` were, and answer 2xx when that is done; of the installation `restored`: what happened
+ * from `data.from` to `data.to` is not known here any more.
  */
-export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn', 'moved', 'erased'])
+export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn', 'moved', 'erased', 'restored'])
 export type WebhookAction = z.infer<typeof WebhookAction>
-export const WebhookEntity = z.enum(['booking', 'review', 'onboarding', 'guest'])
+export const WebhookEntity = z.enum(['booking', 'review', 'onboarding', 'guest', 'installation'])
 export type WebhookEntity = z.infer<typeof WebhookEntity>
 
 /** Seconds after the change, then after the attempt before: the published schedule, 27 h 42 min in all. Each step is lengthened by up to a tenth by chance. */

@@ -165,7 +165,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_signed_out` Google shows a password that is not good, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases. */
+/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_signed_out` Google shows a password that is not good, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases, `restored` the database went back in time by so many minutes, within the last week. */
 const InstallationProblem = z.object({
   what: z.enum([
     'storage_full',
@@ -184,6 +184,7 @@ const InstallationProblem = z.object({
     'tripadvisor_ids',
     'google_feeds',
     'google_drift',
+    'restored',
   ]),
   since: Instant,
   /** Free megabytes, secrets that cannot be read, file descriptors the server may have, venues, accounts, days, minutes, changes, pages or feeds; null = not known. */

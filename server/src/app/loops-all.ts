@@ -1,6 +1,7 @@
 import { startFeeds } from '#src/features/google-feeds/api.ts'
 import { startNotifying } from '#src/features/notifications/api.ts'
 import { startProving } from '#src/features/onboarding/api.ts'
+import { startWatchingTime } from '#src/features/restores/api.ts'
 import { startReconciling } from '#src/features/rms-bookings/api.ts'
 import { startSyncing } from '#src/features/rms-sync/api.ts'
 import { startWaitlist } from '#src/features/waitlist/api.ts'
@@ -17,6 +18,7 @@ export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Prom
     startSyncing(systemCtx),
     startFeeds(() => systemCtx('googleFeeds.work')),
     startProving(() => systemCtx('onboarding.follow')),
+    startWatchingTime(() => systemCtx('restores.watch')),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -39,6 +39,7 @@ export const kinds = [
   'login_hash',
   'venues',
   'webhook',
+  'installation',
   'area',
   'sync_task',
   'bulk_change',

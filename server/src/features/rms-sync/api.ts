@@ -4,6 +4,8 @@ import { startLoop } from '#src/platform/jobs/leased-loop.ts'
 import { healthChecks } from './sync-health.ts'
 import { taskWork } from './work-task.ts'
 
+export { syncEverything } from './jobs.ts'
+
 /** Sync tasks, health checks and days that are asked for, in every working process. */
 export const startSyncing = (ctx: (name: string) => Ctx): { stop: () => Promise<void> } => {
   const loops = [

@@ -19,11 +19,36 @@ const rounds: readonly Round[] = [
   { kind: 'reservations', algorithm: 'incremental', everyMinutes: 15 },
 ]
 
-/** Opens the tasks that are due. One that still runs is not opened twice: a unique index ensures it. */
+type Wanted = { systemId: string; kind: SyncKind; algorithm: Round['algorithm'] }
+
+/** One that still runs is not opened twice: a unique index ensures it. */
+const openTasks = async (ctx: Ctx, tasks: readonly Wanted[]): Promise<void> => {
+  const now = ctx.clock().toString()
+  for (const task of tasks)
+    await ctx.db
+      .insertInto('syncTasks')
+      .values({ id: newId(), ...task, origin: 'schedule', createdAt: now, nextAt: now })
+      .onConflict((conflict) => conflict.columns(['systemId', 'kind']).where('endedAt', 'is', null).doNothing())
+      .execute()
+  if (tasks.length) wakeTasks(ctx)
+}
+
+/** Reads every system anew, whole, whatever its intervals: for a database that was restored. How many systems these are. */
+export const syncEverything = async (ctx: Ctx): Promise<number> => {
+  const { rows } = await sql<Wanted>`
+    select s.id as system_id, k.kind, 'snapshot' as algorithm from systems s, unnest(array['venues', 'areas', 'availability', 'reservations']) k (kind)
+    where s.active and s.type <> 'built_in' and exists (select from venues v where v.system_id = s.id) order by s.id, k.kind`.execute(
+    ctx.db,
+  )
+  await openTasks(ctx, rows)
+  return new Set(rows.map(({ systemId }) => systemId)).size
+}
+
+/** Opens the tasks that are due. */
 export const openDueTasks = async (ctx: Ctx): Promise<number> => {
   const now = ctx.clock().toString()
   const wanted = rounds.map(({ kind, algorithm, everyMinutes }) => ({ kind, algorithm, every: everyMinutes }))
-  const { rows } = await sql<{ systemId: string; kind: SyncKind; algorithm: Round['algorithm'] }>`
+  const { rows } = await sql<Wanted>`
     select s.id as system_id, w.kind, w.algorithm
     from systems s join json_to_recordset(${JSON.stringify(wanted)}::json) as w (kind text, algorithm text, every integer) on w.algorithm = s.sync_algorithm
     where s.active and s.type <> 'built_in' and exists (select from venues v where v.system_id = s.id)
@@ -34,13 +59,7 @@ export const openDueTasks = async (ctx: Ctx): Promise<number> => {
             case w.kind when 'venues' then s.sync_venues_minutes when 'areas' then s.sync_areas_minutes when 'availability' then s.sync_availability_minutes
               else s.sync_reservations_minutes end, w.every))))
     order by s.id, w.kind`.execute(ctx.db)
-  for (const { systemId, kind, algorithm } of rows)
-    await ctx.db
-      .insertInto('syncTasks')
-      .values({ id: newId(), systemId, kind, algorithm, origin: 'schedule', createdAt: now, nextAt: now })
-      .onConflict((conflict) => conflict.columns(['systemId', 'kind']).where('endedAt', 'is', null).doNothing())
-      .execute()
-  if (rows.length) wakeTasks(ctx)
+  await openTasks(ctx, rows)
   return rows.length
 }
 

@@ -15,13 +15,21 @@ export const traceLeftovers: readonly Leftover[] = [
 /** Bookings that their system has not heard of or that people have to look at, webhooks on their way or given up, mails that could not be sent at the first try. */
 export const countWaiting = async (
   db: Db,
-): Promise<Record<'settlements' | 'stuck' | 'deliveries' | 'dead_deliveries' | 'mails', number>> => {
-  const { rows } = await sql<{ settlements: number; stuck: number; deliveries: number; deadDeliveries: number; mails: number }>`
+): Promise<Record<'settlements' | 'stuck' | 'deliveries' | 'dead_deliveries' | 'mails' | 'restored', number>> => {
+  const { rows } = await sql<{
+    settlements: number
+    stuck: number
+    deliveries: number
+    deadDeliveries: number
+    mails: number
+    restored: number
+  }>`
     select (select count(*)::integer from remote_bookings where next_at is not null) as settlements,
       (select count(*)::integer from remote_bookings where state = 'stuck') as stuck,
       (select count(*)::integer from webhook_deliveries where state = 'waiting') as deliveries,
       (select count(*)::integer from webhook_deliveries where rank = 0) as dead_deliveries,
-      (select count(*)::integer from pgboss.job where state = 'retry' and name ~ '(mail|tell_guest)') as mails`.execute(db)
-  const { settlements, stuck, deliveries, deadDeliveries, mails } = rows[0]!
-  return { settlements, stuck, deliveries, dead_deliveries: deadDeliveries, mails }
+      (select count(*)::integer from pgboss.job where state = 'retry' and name ~ '(mail|tell_guest)') as mails,
+      (select count(*)::integer from restored_lately) as restored`.execute(db)
+  const { settlements, stuck, deliveries, deadDeliveries, mails, restored } = rows[0]!
+  return { settlements, stuck, deliveries, dead_deliveries: deadDeliveries, mails, restored }
 }

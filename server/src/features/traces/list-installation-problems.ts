@@ -106,6 +106,15 @@ const googleDrift = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return rows[0] ? [{ what: 'google_drift', since: rows[0].since, count: rows[0].count, accounts }] : []
 }
 
+/** The database went back in time: the latest of the last week. */
+const restored = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const { rows } = await sql<{ since: string; count: number }>`
+    select found_at as since, ceil(extract(epoch from to_at - from_at) / 60)::integer as count from restored_lately order by found_at desc limit 1`.execute(
+    ctx.db,
+  )
+  return rows.map(({ since, count }) => ({ what: 'restored' as const, since, count }))
+}
+
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   if (ctx.scope.kind !== 'all') return []
@@ -126,6 +135,7 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
   if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
   return [
     ...problems,
+    ...(await restored(ctx)),
     ...(await googlePasswords(ctx)),
     ...(await googleSignedOut(ctx)),
     ...(await googleUpdates(ctx)),

@@ -19,6 +19,7 @@ const actions: Readonly<Record<EventName, WebhookBody['action']>> = {
   'review.reply_withdrawn': 'withdrawn',
   'onboarding.moved': 'moved',
   'guest.erased': 'erased',
+  'installation.restored': 'restored',
 }
 const aMove = (): OnboardingMoved => ({
   from: 'restaurant_activation',
@@ -49,6 +50,7 @@ export const testPayload = (ctx: Ctx, name: EventName): WebhookBody => {
     'review.reply_withdrawn': aReview,
     'onboarding.moved': aMove,
     'guest.erased': () => ({ venueId: newId(), bookings: [{ id: newId(), theirId: null }] }),
+    'installation.restored': () => ({ from: ctx.clock().subtract({ hours: 1 }).toString(), to: ctx.clock().toString() }),
   }[name]()
   return {
     event_id: newId(),

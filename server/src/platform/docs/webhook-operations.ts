@@ -20,9 +20,11 @@ const said: Readonly<Record<EventName, string>> = {
   'onboarding.moved': 'To both partners of an onboarding request: it was made, waits for somebody else, or is over.',
   'guest.erased':
     'To channels and reservation systems: a guest wants to be forgotten; answer 2xx once you have erased whose these bookings were.',
+  'installation.restored':
+    'To both kinds of partners: our database was restored. What you booked between `data.from` and `data.to` may not be known here: compare, and book again what is missing.',
 }
 
-const forBoth: ReadonlySet<EventName> = new Set(['onboarding.moved', 'guest.erased'])
+const forBoth: ReadonlySet<EventName> = new Set(['onboarding.moved', 'guest.erased', 'installation.restored'])
 
 /** What endpoints of partners are called with. */
 export const webhookOperations = (converter: Converter): Record<string, WebhookOperation> =>

@@ -77,7 +77,7 @@ const watchWaiting = (registers: Registry[], read: () => Promise<Readonly<Record
   const counted = lastKnown(read, {})
   new Gauge({
     name: 'tablewire_waiting',
-    help: 'Bookings that wait to be reconciled with their system, webhooks that wait to be delivered or were given up, mails that are tried again.',
+    help: 'Bookings that wait to be reconciled with their system, webhooks that wait to be delivered or were given up, mails that are tried again, restores of the database within the last week.',
     labelNames: ['what'] as const,
     registers,
     async collect() {

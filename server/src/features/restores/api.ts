@@ -1,0 +1,1 @@
+export { startWatchingTime } from './watch-time.ts'

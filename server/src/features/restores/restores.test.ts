@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aSystem } from '../../../../tests/build/a-system.ts'
+import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { memoryFiles } from '../../../../tests/build/memory-files.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { recall, type Remembered, remember } from './remembered.ts'
+import { lookAtTime } from './watch-time.ts'
+
+let open: OpenDb
+let ctx: Ctx
+const clock = aClock('2026-11-20T20:00:00Z')
+const eye = () => ({ seen: '', unmoved: 0, said: false })
+const here = async () => (await sql<{ lineage: string; mark: number }>`select lineage, mark from time_marks`.execute(open.db)).rows[0]!
+const restores = async () =>
+  (await sql<{ fromAt: string; toAt: string }>`select from_at, to_at from restores order by found_at`.execute(open.db)).rows
+const looks = async (look = eye(), times = 6) => {
+  const found: string[] = []
+  for (let time = 0; time < times; time++) found.push(await lookAtTime(ctx, look))
+  return found
+}
+/** A backup of the marks, as a restore would bring it back. */
+const backup = async () => {
+  const { rows } = await sql<Record<string, unknown>>`select lineage, mark, at from time_marks`.execute(open.db)
+  const { lineage, mark, at } = rows[0]!
+  return () => sql`update time_marks set lineage = ${lineage}, mark = ${mark}, at = ${at}::timestamptz`.execute(open.db)
+}
+
+beforeAll(async () => {
+  open = await aDb()
+  ctx = { ...aCtx(open.db), clock }
+  ctx.ports = { ...ctx.ports, files: memoryFiles().files }
+})
+afterAll(() => open.close())
+
+test('a database that goes on is remembered outside, and nothing is concluded', async () => {
+  expect(await looks()).toEqual(['on', 'on', 'on', 'on', 'on', 'on'])
+  expect(await recall(ctx)).toMatchObject({ ...(await here()), earlier: [] })
+  expect(await restores()).toEqual([])
+})
+
+test('a database that is behind what is remembered was restored: it says from when to when, reads systems anew and tells partners', async () => {
+  const channel = await aChannel(open.db)
+  const system = await aSystem(open.db)
+  const venue = await aVenue(open.db)
+  await open.db.updateTable('venues').set({ systemId: system.id }).where('id', '=', venue.id).execute()
+  await sql`insert into webhook_endpoints (id, channel_id, url, state, created_at, updated_at)
+    values (${newId()}, ${channel.id}, 'https://partner.test/hook', 'active', now(), now())`.execute(open.db)
+  const before = await sql<{ last: number }>`select last_value as last from webhook_events_sequence_seq`.execute(open.db)
+  await lookAtTime(ctx, eye())
+  const restore = await backup()
+  clock.move({ minutes: 10 })
+  await looks()
+  const known = (await recall(ctx))!
+  await restore()
+  expect(await looks()).toEqual(['waits', 'waits', 'waits', 'restored', 'on', 'on'])
+  expect(await restores()).toEqual([{ fromAt: '2026-11-20T20:00:00Z', toAt: '2026-11-20T20:10:00Z' }])
+  const tasks = await open.db
+    .selectFrom('syncTasks')
+    .select(['kind', 'algorithm'])
+    .where('systemId', '=', system.id)
+    .orderBy('kind')
+    .execute()
+  expect(tasks.map(({ kind }) => kind)).toEqual(['areas', 'availability', 'reservations', 'venues'])
+  const events = await open.db.selectFrom('webhookEvents').select(['name', 'channelId', 'data', 'sequence']).execute()
+  expect(events).toMatchObject([
+    { name: 'installation.restored', channelId: channel.id, data: { from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:10:00Z' } },
+  ])
+  expect(events[0]!.sequence).toBeGreaterThan(before.rows[0]!.last + 1_000_000)
+  expect(await open.db.selectFrom('webhookDeliveries').select('state').execute()).toEqual([{ state: 'waiting' }])
+  // It goes on beyond what was remembered, in another course, which knows that one.
+  const now = await here()
+  expect(now.mark).toBeGreaterThan(known.mark)
+  expect(await recall(ctx)).toMatchObject({ ...now, earlier: [known.lineage] })
+
+  // And a backup from before that restore is known as well.
+  await restore()
+  expect(await looks()).toContain('restored')
+  expect(await restores()).toHaveLength(2)
+})
+
+test('beside an installation that lives nothing is concluded, and files of another one are not taken for ours', async () => {
+  const count = (await restores()).length
+  const look = eye()
+  const ours = (await recall(ctx))!
+  for (let time = 1; time < 8; time++) {
+    await remember(ctx, { ...ours, mark: ours.mark + 100 + time })
+    expect(await lookAtTime(ctx, look)).toBe('waits')
+  }
+  expect(look.said).toBe(true)
+  const foreign: Remembered = { lineage: crypto.randomUUID(), earlier: [], mark: 1_000_000, at: clock().toString() }
+  await remember(ctx, foreign)
+  expect(await looks()).toEqual(['waits', 'waits', 'waits', 'taken over', 'on', 'on'])
+  expect(await restores()).toHaveLength(count)
+})
