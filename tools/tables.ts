@@ -82,6 +82,7 @@ const published: Readonly<Record<string, string>> = {
   restored_lately: 'restores',
   onboarding_deadlines: 'onboarding-invites',
   guest_addresses: 'guests',
+  removed_days: 'guest-data',
   user_companies: 'people',
   archived_venues: 'venues',
   venues_with_tables: 'tables',
@@ -184,11 +185,11 @@ const writtenAlong: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whose guest a booking was is taken out wherever it lies, in one statement and by functions of the database alone (migration 0226): by every feature
- * for itself, one of them would be forgotten.
+ * Whose guest a booking was is taken out wherever it lies, and so is a booking that is kept no longer, in one statement and by functions of the database
+ * alone (migrations 0226 and 0353): by every feature for itself, one of them would be forgotten.
  */
 const erases: ReadonlySet<string> = new Set(
-  'reservations guests reservation_events guest_messages widget_bookings google_bookings remote_bookings import_previous import_findings import_rows waitlist_entries shift_notes'
+  'reservations guests reservation_events guest_messages widget_bookings google_bookings remote_bookings import_previous import_findings import_rows waitlist_entries shift_notes audit_days notifications'
     .split(' ')
     .map((table) => `guest-data → ${table}`),
 )

@@ -112,6 +112,10 @@ export type MadeColumns = {
     askHours: 'number null'
     updatedAt: 'instant'
   }
+  bookingRetention: {
+    venueId: 'text'
+    removedBefore: 'text'
+  }
   books: {
     venueId: 'text'
     version: 'number'
@@ -279,6 +283,7 @@ export type MadeColumns = {
     fbInstallLink: 'text null'
     guestMonths: 'number null'
     guestsShared: 'boolean'
+    bookingMonths: 'number null'
   }
   deletedThings: {
     subject: 'text'

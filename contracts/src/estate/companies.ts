@@ -39,6 +39,8 @@ export const Company = z.object({
   ...companyRules,
   /** Months after a visit for which guests' data is kept; null: until somebody erases it. */
   guestMonths: z.nullable(z.int()),
+  /** Months after an evening for which its bookings are kept at all, with their history; null: always. */
+  bookingMonths: z.nullable(z.int()),
   /** Its venues know their guests together: each sees of the others what its people may see there. */
   guestsShared: z.boolean(),
   venueCount: z.int(),
@@ -97,6 +99,8 @@ const fields = {
   ownerId: optional(Id),
   ...companyRuleFields,
   guestMonths: optional(whole(1, 120)),
+  /** Not below thirteen: figures compare with the same days of last year. */
+  bookingMonths: optional(whole(13, 120)),
   guestsShared: z.optional(z.boolean()),
   /** https and public. Only shown, never called. */
   fbInstallLink: optional(line(2000)),

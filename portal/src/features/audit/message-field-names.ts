@@ -18,6 +18,7 @@ export const ofMessages = [
   'askGuests',
   'askAfterHours',
   'guestMonths',
+  'bookingMonths',
   'guestsShared',
   'allergies',
   'preferences',

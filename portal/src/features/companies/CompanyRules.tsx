@@ -45,6 +45,15 @@ export const CompanyRules = ({ control }: { control: Control<CompanyFields> }) =
             label={t('f.guestMonths')}
             hint={t('h.guestMonths')}
           />
+          <NumberField
+            control={control}
+            name="bookingMonths"
+            min={13}
+            max={120}
+            unit={t('unit.months')}
+            label={t('f.bookingMonths')}
+            hint={t('h.bookingMonths')}
+          />
           <div className="wide">
             <SwitchField control={control} name="guestsShared" label={t('f.guestsShared')} hint={t('h.guestsShared')} />
           </div>

@@ -15,6 +15,7 @@ export type CompanyFields = {
   includeSourceInNotes: boolean
   fbInstallLink: string
   guestMonths: number | null
+  bookingMonths: number | null
   guestsShared: boolean
 }
 export const emptyCompany: CompanyFields = {
@@ -31,6 +32,7 @@ export const emptyCompany: CompanyFields = {
   includeSourceInNotes: true,
   fbInstallLink: '',
   guestMonths: null,
+  bookingMonths: null,
   guestsShared: false,
 }
 export const fieldNames = Object.keys(emptyCompany) as (keyof CompanyFields)[]
@@ -52,6 +54,7 @@ export const fieldsOf = (company: Company): CompanyFields => ({
   includeSourceInNotes: company.includeSourceInNotes,
   fbInstallLink: company.fbInstallLink ?? '',
   guestMonths: company.guestMonths,
+  bookingMonths: company.bookingMonths,
   guestsShared: company.guestsShared,
 })
 export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
@@ -68,5 +71,6 @@ export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   includeSourceInNotes: rest.includeSourceInNotes,
   fbInstallLink: rest.fbInstallLink.trim() || null,
   guestMonths: rest.guestMonths,
+  bookingMonths: rest.bookingMonths,
   guestsShared: rest.guestsShared,
 })

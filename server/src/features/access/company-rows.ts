@@ -21,6 +21,8 @@ type Companies = {
   fbInstallLink: string | null
   /** Months after a visit in which its guest's data is kept; null = until somebody erases it. */
   guestMonths: number | null
+  /** Months after an evening in which its bookings are kept at all; null = always. */
+  bookingMonths: number | null
   /** Its venues know their guests together. */
   guestsShared: Generated<boolean>
   importBatchId: string | null

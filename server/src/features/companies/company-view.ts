@@ -13,7 +13,7 @@ export const companiesInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
 
 export const companyColumns = sql`c.id, c.name, c.legal_name, c.country_code, c.address, c.postal_code, c.city, c.brand_id, b.name as brand_name,
   c.owner_id, o.first_name || ' ' || o.last_name as owner_name, c.min_advance_booking, c.min_advance_booking_cancelling,
-  c.include_source_in_notes, c.fb_install_link, c.guest_months, c.guests_shared, c.version, c.created_at, c.updated_at,
+  c.include_source_in_notes, c.fb_install_link, c.guest_months, c.booking_months, c.guests_shared, c.version, c.created_at, c.updated_at,
   (select count(*)::integer from venues v where v.company_id = c.id and ${notArchived('v.id')}) as venue_count,
   (select count(*)::integer from groups g where g.company_id = c.id) as group_count,
   (select count(*)::integer from users u where u.company_id = c.id) as user_count`
@@ -45,6 +45,7 @@ const columns = [
   'includeSourceInNotes',
   'fbInstallLink',
   'guestMonths',
+  'bookingMonths',
   'guestsShared',
 ] as const
 /** For the audit: what can be changed. */

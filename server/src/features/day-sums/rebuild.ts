@@ -21,8 +21,11 @@ export const startRebuild = async (ctx: Ctx, { again = false } = {}): Promise<vo
 }
 
 type Next = { id: string | null }
+/** Days whose bookings were removed keep the sums they had. */
+const standing = (id: string, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${day} >= coalesce((select d.removed_before from removed_days d where d.venue_id = ${id}::uuid), '-infinity')`
 const venueDays = (id: string, day: 'service_on' | 'created_on'): RawBuilder<unknown> =>
-  sql`select distinct q.venue_id, q.${sql.ref(day)} as day from reservations q where q.venue_id = ${id}::uuid`
+  sql`select distinct q.venue_id, q.${sql.ref(day)} as day from reservations q where q.venue_id = ${id}::uuid and ${standing(id, sql.ref(`q.${day}`))}`
 
 /** The next venue, whole, with its place in the order; undefined = another process is at the sums, false = there is no venue left. */
 const rebuildNext = (ctx: Ctx): Promise<boolean | undefined> =>
@@ -39,8 +42,9 @@ const rebuildNext = (ctx: Ctx): Promise<boolean | undefined> =>
     // Also those months of which nothing is left.
     await sql`update analytics_months set changes = changes + 1`.execute(inner.db)
     const ofVenue = sql`where venue_id = ${next.id}::uuid`
-    await sql`delete from analytics_days ${ofVenue}`.execute(inner.db)
-    await sql`delete from analytics_books ${ofVenue}`.execute(inner.db)
+    const counted = standing(next.id, sql`day`)
+    await sql`delete from analytics_days ${ofVenue} and ${counted}`.execute(inner.db)
+    await sql`delete from analytics_books ${ofVenue} and ${counted}`.execute(inner.db)
     await sql`delete from analytics_dirty ${ofVenue}`.execute(inner.db)
     await recountDays(inner, { served: venueDays(next.id, 'service_on'), made: venueDays(next.id, 'created_on') })
     await sql`update analytics_rebuild set after_id = ${next.id}::uuid, done = done + 1`.execute(inner.db)

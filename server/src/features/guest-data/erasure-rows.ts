@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { InstantColumn } from '#src/platform/db/schema.ts'
 
 type GuestRetention = { venueId: string; erasedUntil: InstantColumn }
+type BookingRetention = { venueId: string; removedBefore: string }
 type GuestErasures = { id: string; contactKey: string; askedById: string | null; askedByName: string; erasedAt: InstantColumn }
 type GuestErasureVenues = { erasureId: string; venueId: string; bookings: number }
 type GuestErasureAnswers = {
@@ -22,6 +23,7 @@ type GuestErasureAnswers = {
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     guestRetention: GuestRetention
+    bookingRetention: BookingRetention
     guestErasures: GuestErasures
     guestErasureVenues: GuestErasureVenues
     guestErasureAnswers: GuestErasureAnswers
