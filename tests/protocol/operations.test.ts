@@ -73,7 +73,7 @@ const anchorOf = (heading: string): string =>
 test('each alert leads to a part of the runbook, and each part can be seen and says what to do', () => {
   const parts = read('runbook.md').split(/^## /m).slice(1)
   const anchors = parts.map((part) => anchorOf(part.split('\n')[0]!))
-  const named = [...alerts.matchAll(/runbook\.md#([\w-]+)/g)].map(([, anchor]) => anchor!)
+  const named = [...alerts.matchAll(/^ {10}runbook_url: 'docs\/operations\/runbook\.md#([\w-]+)'$/gm)].map(([, anchor]) => anchor!)
   expect(named).toHaveLength([...alerts.matchAll(/- alert: /g)].length)
   expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([])
   for (const part of parts) expect(part).toMatch(/\*\*Seen:\*\*[^]*\*\*Do:\*\*/)

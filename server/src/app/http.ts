@@ -11,6 +11,7 @@ import { routeDemos } from './demos/route-demos.ts'
 import { edgeOf } from './edge.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
+import { traceRequests } from './open-telemetry.ts'
 import { portal } from './portal.ts'
 import type { AppContainer } from './ports.ts'
 import { signedLinks } from './signed-links.ts'
@@ -48,6 +49,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     container.ports.ground.crowded()
     app.server.closeIdleConnections()
   })
+  traceRequests(app)
   app.decorateRequest('lang', 'en')
   routeDemos(app, container, buildApp)
   await takeBodies(app, bodyLimit)

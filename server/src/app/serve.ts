@@ -13,6 +13,7 @@ import { takeReturns } from '#src/features/guest-messages/api.ts'
 import { takeSheetReturns } from '#src/features/service-sheets/api.ts'
 import { takeReplies } from '#src/features/onboarding-messages/api.ts'
 import { startMailReceiver } from '#src/platform/mail/receive-mail.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { type AppContainer, openContainer } from './ports.ts'
 import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
 import { hasSandbox, startSandbox } from './sandbox/start-sandbox.ts'
@@ -104,6 +105,7 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
   const built = portalBuilt(config)
   const ahead = demoAhead(config)
   const container = await openContainer(config, true)
+  const telemetry = await openTelemetry(container)
   const lost = container.lost.then((error) => Promise.reject(error))
   const stopped = Promise.race([stopRequested, lost])
   // Handled below; until then a rejection must not count as unhandled.
@@ -134,5 +136,6 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
     }
   } finally {
     await container.close()
+    await telemetry.stop()
   }
 }

@@ -89,6 +89,26 @@ const Config = z.object({
     .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
     .default(0),
   metricsToken: z.string().min(16).optional(),
+  /** OpenTelemetry, by the names it has everywhere: traces and metrics go there, as OTLP over HTTP. The rest of its settings its packages read themselves. */
+  otelEndpoint: z
+    .url()
+    .refine((text) => /^https?:$/.test(new URL(text).protocol), 'must be http://host:4318 or https://…')
+    .optional(),
+  otelProtocol: z.enum(['http/json']).default('http/json'),
+  otelDisabled: z
+    .string()
+    .transform((text) => text.toLowerCase() === 'true')
+    .default(false),
+  otelTraces: z.enum(['otlp', 'none']).default('otlp'),
+  otelMetrics: z.enum(['otlp', 'none']).default('otlp'),
+  otelSampler: z
+    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+    .default('parentbased_always_on'),
+  otelSamplerArg: z.coerce.number().min(0).max(1).default(1),
+  otelSpanDelayMs: z.coerce.number().int().min(10).max(60_000).default(5000),
+  otelMetricIntervalMs: z.coerce.number().int().min(100).max(3_600_000).default(60_000),
+  /** Whether callers say which trace a call belongs to (`traceparent`), and whether partners are told. */
+  traceContext: z.enum(['none', 'take', 'give', 'both']).default('none'),
   /** Push services beside those of the browsers' makers, as origins; they may lie in a private network. */
   pushServices: origins,
   /** Channels whose check addresses or webhook endpoints lie in a private network, as origins. */
@@ -152,6 +172,16 @@ const environment: Record<keyof Config, string> = {
   drainSeconds: 'DRAIN_SECONDS',
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
+  otelEndpoint: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  otelProtocol: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+  otelDisabled: 'OTEL_SDK_DISABLED',
+  otelTraces: 'OTEL_TRACES_EXPORTER',
+  otelMetrics: 'OTEL_METRICS_EXPORTER',
+  otelSampler: 'OTEL_TRACES_SAMPLER',
+  otelSamplerArg: 'OTEL_TRACES_SAMPLER_ARG',
+  otelSpanDelayMs: 'OTEL_BSP_SCHEDULE_DELAY',
+  otelMetricIntervalMs: 'OTEL_METRIC_EXPORT_INTERVAL',
+  traceContext: 'TRACE_CONTEXT',
   pushServices: 'PUSH_SERVICES',
   channelServices: 'CHANNEL_SERVICES',
   systemServices: 'SYSTEM_SERVICES',

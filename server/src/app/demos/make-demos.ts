@@ -53,6 +53,7 @@ const worldConfig = (config: Config, url: string): Config => ({
   databaseUrl: url,
   databaseDirectUrl: undefined,
   databaseReadUrl: undefined,
+  otelEndpoint: undefined,
   databasePool: 6,
   smtpUrl: undefined,
   replyListen: undefined,

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
+import { traceStatement } from '../telemetry/trace-statement.ts'
 import type { Db, Tables } from './schema.ts'
 import { readOptions, sessionOptions } from './session.ts'
 import { isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
@@ -155,7 +156,7 @@ class Lent implements BorrowedConnection {
 
   async ask(text: string, values: readonly unknown[]): Promise<QueryAnswer> {
     try {
-      return await this.#ground.ask(this.client, text, values)
+      return await traceStatement(text, () => this.#ground.ask(this.client, text, values))
     } catch (error) {
       this.noteError(error)
       throw error

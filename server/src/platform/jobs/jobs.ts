@@ -6,6 +6,7 @@ import { executorOf } from '../db/connect.ts'
 import { deferStatement } from '../db/deferred.ts'
 import { explain, type Logger } from '../log.ts'
 import { inFlight } from '../in-flight.ts'
+import { within } from '../telemetry/spans.ts'
 import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusyShare } from './backpressure.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
@@ -153,7 +154,9 @@ type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure; log: Logg
 const startWorker = async ({ boss, job, run, cron, takesLong, systemCtx, count, log, backpressure }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
     try {
-      await run(systemCtx(job.name), data as never)
+      await within({ name: `job ${job.name}`, kind: 'consumer', attributes: { 'tablewire.job': job.name } }, () =>
+        run(systemCtx(job.name), data as never),
+      )
       count(job.name, 'done')
       return { id, status: 'completed' as const }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type AgentOptions, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import { spans, within } from '../telemetry/spans.ts'
 import { type Address, publicLookup, requirePublic } from './guard.ts'
 
 /** Keep-alive connections. Trusted origins have an agent of their own, without the check of the address. */
@@ -44,8 +45,19 @@ const beginningOf = (answer: IncomingMessage, longest: number): Promise<string> 
     answer.on('end', done)
   })
 
-/** One request to a guarded address, and the beginning of its answer. Redirects are not followed. */
-export const exchange = (connections: Connections, { url, trusted }: Address, outgoing: OutgoingRequest): Promise<HttpResult> => {
+/** One request to a guarded address, and the beginning of its answer. Redirects are not followed. Of its address the trace knows the host alone. */
+export const exchange = (connections: Connections, address: Address, { headers, ...outgoing }: OutgoingRequest): Promise<HttpResult> => {
+  const { hostname, port, protocol } = address.url
+  const attributes = {
+    'http.request.method': outgoing.method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+  }
+  const send = () => sendOnce(connections, address, { ...outgoing, headers: { ...headers, ...spans()?.headers() } })
+  return within({ name: outgoing.method, kind: 'client', attributes }, send, ({ status }) => ({ 'http.response.status_code': status }))
+}
+
+const sendOnce = (connections: Connections, { url, trusted }: Address, outgoing: OutgoingRequest): Promise<HttpResult> => {
   const { method, headers, body, signal, longest, again = false, onSent } = outgoing
   const secure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
@@ -62,7 +74,7 @@ export const exchange = (connections: Connections, { url, trusted }: Address, ou
     else signal.addEventListener('abort', stop, { once: true })
     call.on('close', () => signal.removeEventListener('abort', stop))
     call.on('error', (error: NodeJS.ErrnoException) => {
-      if (again && call.reusedSocket && error.code === 'ECONNRESET') exchange(connections, { url, trusted }, outgoing).then(resolve, reject)
+      if (again && call.reusedSocket && error.code === 'ECONNRESET') sendOnce(connections, { url, trusted }, outgoing).then(resolve, reject)
       else reject(error)
     })
     call.on('socket', (socket: Socket) => {

@@ -4,6 +4,15 @@ import type { MemoryFigures } from '../memory/memory.ts'
 import type { ReplicaFigures } from '../replica/replica.ts'
 import type { TraceCount } from '../traces/traces.ts'
 
+/** `metricName`: which part of a histogram it is. */
+export type MetricValue = { labels: Readonly<Record<string, string | number>>; value: number; metricName?: string }
+export type MetricReading = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram' | 'summary'
+  values: readonly MetricValue[]
+}
+
 export type PoolStats = { inUse: number; idle: number; waiting: number }
 
 /** Metrics of this process for Prometheus. Labels are endpoint ids, job names and statuses: bounded, and nothing about guests. */
@@ -23,6 +32,8 @@ export type Metrics = {
   watchReplica(read: () => ReplicaFigures | undefined): void
   /** Queue depths by kind, of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
+  /** The same numbers, for another way of sending them. */
+  read(): Promise<readonly MetricReading[]>
   render(): Promise<{ contentType: string; body: string }>
 }
 
@@ -153,18 +164,18 @@ const watchSubscribers = (registers: Registry[], read: () => number): void => {
   })
 }
 
+const noReads = { answered: 0, ownWrite: 0, behind: 0, unasked: 0, failed: 0 }
 const watchReplica = (registers: Registry[], read: () => ReplicaFigures | undefined): void => {
   new Gauge({
     name: 'tablewire_replica',
-    help: 'The standby that answers reads: whether it is asked (ok, 1 or 0), and how many seconds it is behind (lag_seconds, -1 = not known). Nothing without DATABASE_READ_URL.',
+    help: 'The standby that answers reads: whether one is named (configured), whether it is asked (ok), and how many seconds it is behind (lag_seconds, -1 = not known).',
     labelNames: ['what'] as const,
     registers,
     collect() {
-      this.reset()
       const figures = read()
-      if (!figures) return
-      this.set({ what: 'ok' }, figures.state === 'ok' ? 1 : 0)
-      this.set({ what: 'lag_seconds' }, figures.lagMs === null ? -1 : figures.lagMs / 1000)
+      this.set({ what: 'configured' }, figures ? 1 : 0)
+      this.set({ what: 'ok' }, figures?.state === 'ok' ? 1 : 0)
+      this.set({ what: 'lag_seconds' }, typeof figures?.lagMs === 'number' ? figures.lagMs / 1000 : -1)
     },
   })
   new Counter({
@@ -173,10 +184,8 @@ const watchReplica = (registers: Registry[], read: () => ReplicaFigures | undefi
     labelNames: ['outcome'] as const,
     registers,
     collect() {
+      const { answered, ownWrite, behind, unasked, failed } = read() ?? noReads
       this.reset()
-      const figures = read()
-      if (!figures) return
-      const { answered, ownWrite, behind, unasked, failed } = figures
       for (const [outcome, count] of Object.entries({ answered, own_write: ownWrite, behind, unasked, failed }))
         this.inc({ outcome }, count)
     },
@@ -232,6 +241,7 @@ export const makeMetrics = (): Metrics => {
     watchMemory: (read) => watchMemory(registers, read),
     watchReplica: (read) => watchReplica(registers, read),
     watchWaiting: (read) => watchWaiting(registers, read),
+    read: () => registry.getMetricsAsJSON() as Promise<unknown> as Promise<MetricReading[]>,
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }
