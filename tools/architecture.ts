@@ -89,6 +89,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['review-imports'],
     ['onboarding'],
     ['onboarding-imports', 'onboarding-invites', 'onboarding-messages'],
+    ['company-move'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

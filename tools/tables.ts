@@ -5,6 +5,10 @@ import { declaredIn, type FileUses, fileUses } from './table-uses.ts'
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
+  arriving_rows: 'company-move',
+  closed_places: 'platform',
+  company_moves: 'company-move',
+  company_move_steps: 'company-move',
   analytics_books: 'day-sums',
   analytics_days: 'day-sums',
   analytics_dirty: 'day-sums',
@@ -191,7 +195,9 @@ const writtenAlong: Readonly<Record<string, string>> = {
 const erases: ReadonlySet<string> = new Set(
   'reservations guests reservation_events guest_messages widget_bookings google_bookings remote_bookings import_previous import_findings import_rows waitlist_entries shift_notes audit_days notifications'
     .split(' ')
-    .map((table) => `guest-data → ${table}`),
+    .map((table) => `guest-data → ${table}`)
+    // What goes to another installation arrives there whole, whoever owns it (migration 0380).
+    .concat(['webhook_deliveries', 'analytics_dirty', 'audit_days'].map((table) => `company-move → ${table}`)),
 )
 
 /** Views over the tables of many features: each reads its own part of it only, by a name it was given. */

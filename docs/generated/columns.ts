@@ -61,6 +61,16 @@ export type MadeColumns = {
     externalId: 'text null'
     rwgDefault: 'boolean'
   }
+  arrivingRows: {
+    moveId: 'text'
+    tableName: 'text'
+    ahead: 'boolean'
+    key: 'text'
+    sum: 'text'
+    content: 'text'
+    patch: 'json null'
+    place: 'number null'
+  }
   auditClosed: {
     single: 'boolean'
     until: 'text'
@@ -261,6 +271,13 @@ export type MadeColumns = {
     openUntil: 'instant'
     byProcess: 'text'
   }
+  closedPlaces: {
+    placeId: 'text'
+    turn: 'text'
+    moveId: 'text'
+    until: 'instant null'
+    url: 'text'
+  }
   companies: {
     id: 'text'
     brandId: 'text null'
@@ -284,6 +301,25 @@ export type MadeColumns = {
     guestMonths: 'number null'
     guestsShared: 'boolean'
     bookingMonths: 'number null'
+  }
+  companyMoveSteps: {
+    moveId: 'text'
+    n: 'number'
+    at: 'instant'
+    said: 'text'
+  }
+  companyMoves: {
+    id: 'text'
+    companyId: 'text'
+    companyName: 'text'
+    side: 'text'
+    state: 'text'
+    venues: 'text[]'
+    url: 'text'
+    aheadBefore: 'text'
+    facts: 'json'
+    startedAt: 'instant'
+    stateAt: 'instant'
   }
   deletedThings: {
     subject: 'text'

@@ -8,6 +8,7 @@ tablewire work  [--data DIR]                                                    
 tablewire migrate [--data DIR]                                                  bring the database up to date and stop
 tablewire import venues FILE [--dry-run] [--report FILE] [--data DIR]           venues from an OpenStreetMap file
 tablewire rebuild analytics [--again] [--data DIR]                              count all sums of analytics anew, from the reservations
+tablewire move-company COMPANY --to URL [--rehearse | --abort]                   a company with its history to another installation
 tablewire google-feeds --out DIR [--account A] [--data DIR]                     what would be sent to Google, into a folder
 `
 
@@ -15,6 +16,7 @@ const run = async ([command, ...args]: string[]): Promise<number> => {
   // Loaded only when asked for: the parser of opening hours would slow every start.
   if (command === 'import') return (await import('./app/import-command.ts')).runImport(args, readConfig([]))
   if (command === 'rebuild') return (await import('./app/rebuild-command.ts')).runRebuild(args, readConfig([]))
+  if (command === 'move-company') return (await import('./app/move-company-command.ts')).runMove(args, readConfig([]))
   if (command === 'google-feeds') return (await import('./app/google-feeds-command.ts')).runGoogleFeeds(args, readConfig([]))
   if (command === 'serve' || command === 'work') await serve(readConfig(args), command)
   else if (command === 'migrate') {

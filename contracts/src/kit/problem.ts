@@ -297,7 +297,7 @@ export const ProblemBody = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Of this request: as in the header X-Request-Id, in our log and in traces. Name it when you ask us about it. */
   requestId: z.string(),
-  /** With `second_factor.required`: FactorChallenge of session.ts; with `password.one_time`: `token`, for POST /recover-password/{token}; with `venue.external_id_taken`: `venueId`, who has it, when you may see it; with `onboarding.open_already`: `id`, the open request, when you may see it; with `onboarding.venue_likely`: `candidates`, as GET /v1/onboarding-requests/candidates says them; with `shared_device.approval_needed`: `act` and `digest`, for POST /v1/shared-device/approvals; with every `*.version_stale`, `reservation.changed_meanwhile` and `onboarding.changed_meanwhile`: `saves`, who saved meanwhile, when and what (SaveMeanwhile), newest first. */
+  /** With `second_factor.required`: FactorChallenge of session.ts; with `password.one_time`: `token`, for POST /recover-password/{token}; with `venue.moved`: `url`, where it is now; with `venue.external_id_taken`: `venueId`, who has it, when you may see it; with `onboarding.open_already`: `id`, the open request, when you may see it; with `onboarding.venue_likely`: `candidates`, as GET /v1/onboarding-requests/candidates says them; with `shared_device.approval_needed`: `act` and `digest`, for POST /v1/shared-device/approvals; with every `*.version_stale`, `reservation.changed_meanwhile` and `onboarding.changed_meanwhile`: `saves`, who saved meanwhile, when and what (SaveMeanwhile), newest first. */
   details: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

@@ -1,3 +1,4 @@
+import { moveGuards } from '#src/features/company-move/guards.ts'
 import { accessGuards } from '#src/features/access/guards.ts'
 import { brandGuards } from '#src/features/brands/guards.ts'
 import { peopleGuards } from '#src/features/people/guards.ts'
@@ -36,4 +37,5 @@ export const allGuards: readonly Guards[] = [
   replyGuards,
   onboardingGuards,
   webhookGuards,
+  moveGuards,
 ]

@@ -5,6 +5,7 @@ import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { movedPlace } from './moved-place.ts'
 import type { AppContainer } from './ports.ts'
 
 /** Retry-After of transient errors, where none is known. */
@@ -18,14 +19,14 @@ const unforeseen: readonly ErrorCode[] = ['request.invalid', 'request.conflict']
 
 /** The error handler: every error in the one error body; internal ones are logged. */
 export const problemSender =
-  ({ log, ports }: AppContainer) =>
+  ({ log, ports, db }: AppContainer) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = asProblem(error)
     if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
     // An error of the database that the contract should have refused before.
     if (known && !(error instanceof Problem) && unforeseen.includes(known.code))
       log.warn({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'refused by the database')
-    const problem = known ?? new Problem('server.failed')
+    const problem = await movedPlace(db, request, known ?? new Problem('server.failed'))
     if (problem.code === 'storage.unwritable') ports.ground.suspect()
     // Before authentication, the language is what the request itself says.
     const lang = request.lang === undefined || request.lang === 'en' ? langOf(request) : request.lang

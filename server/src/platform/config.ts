@@ -45,6 +45,9 @@ const Config = z.object({
     .optional(),
   /** A standby that is further behind is not asked. */
   databaseReadLagSeconds: z.coerce.number().min(1).max(300).default(10),
+  /** The database and the key of the installation that a company moves to. */
+  targetDatabaseUrl: databaseAddress.optional(),
+  targetSecretKey: z.string().min(32).optional(),
   /** Off for a pooler in transaction mode that knows nothing of prepared statements. */
   databasePrepare: z.enum(['on', 'off']).default('on'),
   smtpUrl: z
@@ -151,6 +154,8 @@ const environment: Record<keyof Config, string> = {
   databaseDirectUrl: 'DATABASE_DIRECT_URL',
   databaseReadUrl: 'DATABASE_READ_URL',
   databaseReadLagSeconds: 'DATABASE_READ_LAG_SECONDS',
+  targetDatabaseUrl: 'TARGET_DATABASE_URL',
+  targetSecretKey: 'TARGET_SECRET_KEY',
   databasePrepare: 'DATABASE_PREPARE',
   smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM',

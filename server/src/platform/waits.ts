@@ -21,6 +21,8 @@ const usual = {
   /** Exponential backoff of retries: the first delay and the longest. */
   firstRetry: 400,
   longestRetry: 20_000,
+  /** Rest after each step of a company's move; for tests that end it there. */
+  move: 0,
   /** Grace period of work when the process stops. */
   stop: 4000,
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, problems } from '@tablewire/contracts/kit/problem'
 import type { ErrorHelp as Help } from '#src/platform/docs/page-errors.ts'
+import { elsewhere } from './error-help-elsewhere.ts'
 
 const checkId = 'Check the id and whose it is. What belongs to somebody else looks the same as what is not there.'
 const stale = (what: string): Help => [
@@ -275,16 +276,7 @@ const known: Readonly<Record<string, Help>> = {
     'The venue’s own system did not answer in time, and the booking was withdrawn.',
     'Let the guest choose again. If that system booked after all, it is canceled there.',
   ],
-  'remote.refused': ['The venue’s own system said no.', 'Show the guest the reason in `message` and offer other times.'],
-  'remote.decides': ['The venue’s own system owns this.', 'Do it there; it comes here by itself.'],
-  'remote.unclear': [
-    'The venue’s own system was told, and its answer got lost.',
-    'Do not send it anew under another key. Read the booking again: the hub finds out what happened.',
-  ],
-  'remote.unreachable': [
-    'The venue’s own system does not answer at the moment.',
-    'Wait as `Retry-After` says and repeat with the same `Idempotency-Key`.',
-  ],
+  ...elsewhere,
   'range.invalid': ['`to` lies before `from`.', 'Send them the other way round.'],
 }
 

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { type ErrorCode, general, problems } from '@tablewire/contracts/kit/problem'
+import { movedAway } from '@tablewire/contracts/kit/channel-problems'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleMessage } from './sample-message.ts'
 
 export type Response = { description: string; headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: JsonSchema }> }
 
-const isGeneral: ReadonlySet<ErrorCode> = new Set(general)
+const isGeneral: ReadonlySet<ErrorCode> = new Set([...general, ...movedAway])
 
 /** The general errors this call can answer, by what it takes and who may call it. */
 const generalOf = ({ method, can, params, query, body, idempotent, audit }: Endpoint): ErrorCode[] => [
@@ -18,7 +19,8 @@ const generalOf = ({ method, can, params, query, body, idempotent, audit }: Endp
   'rate.limited',
   'server.failed',
   'server.busy',
-  ...(method === 'GET' ? [] : (['storage.unwritable'] as const)),
+  'venue.moved',
+  ...(method === 'GET' ? [] : (['storage.unwritable', 'venue.moving'] as const)),
 ]
 
 /** Every code the endpoint may answer: its own first, then the general ones. */

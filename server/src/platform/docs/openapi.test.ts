@@ -81,8 +81,8 @@ test('envelope, status, credentials, body and headers stand as the contract says
 })
 
 test('each call names the errors it can answer, its own and the general ones that fit it', () => {
-  expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403', '404', '429', '500', '503'])
-  expect(Object.keys(add.responses)).toEqual(['201', '400', '401', '409', '413', '415', '422', '429', '500', '503'])
+  expect(Object.keys(list.responses)).toEqual(['200', '400', '401', '403', '404', '421', '429', '500', '503'])
+  expect(Object.keys(add.responses)).toEqual(['201', '400', '401', '409', '413', '415', '421', '422', '429', '500', '503'])
   expect(JSON.stringify(add.responses['409'])).toContain('"enum":["slot.taken","request.conflict","key.in_flight"]')
   expect(list.responses['401']).toEqual({ $ref: '#/components/responses/session.missing_session.expired' })
 })

@@ -1,0 +1,2 @@
+export { moveCompany } from './move-company.ts'
+export { openEnd } from './two-databases.ts'

@@ -1,0 +1,229 @@
+import type pg from 'pg'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import { ConfigError } from '#src/platform/config.ts'
+import { newId } from '#src/platform/id.ts'
+import { databasesFault } from './obstacles.ts'
+import { closeSource, forgetPauses, NotNow, openSource } from './pause.ts'
+import { rehearse } from './rehearse.ts'
+import { arrive, bringJobs, catchUp, clearSource, clearTarget, leave, type Sums, sumsOf } from './switch.ts'
+import { type Company, type End, inTransaction, type Move } from './two-databases.ts'
+
+export type MoveOptions = {
+  source: End
+  target: End
+  /** Id or name. */
+  company: string
+  /** Where the company is asked for afterwards. */
+  url: string | undefined
+  what: 'move' | 'rehearse' | 'abort'
+  pauseSeconds: number
+  /** How long each step rests, for tests. */
+  restMs?: number
+  tell: (line: string) => void
+  rest: (ms: number) => Promise<unknown>
+}
+type Facts = { cut: Record<string, string[]>; missingChannels: string[]; missingPeople: string[]; sums?: Sums }
+type Known = { id: string; state: string; company: Company; url: string; facts: Facts }
+
+const refuse = (text: string): never => {
+  throw new ConfigError(text)
+}
+
+const knownMove = async (db: pg.Client, asked: string): Promise<Known | undefined> => {
+  const { rows } = await db.query<Omit<Known, 'company'> & Company & { companyId: string }>(
+    `select id, state, company_id as "companyId", company_name as name, venues::text[] as venues, ahead_before::text as day, url, facts from company_moves
+     where side = 'source' and state in ('copying', 'moved') and (company_id::text = $1 or lower(company_name) = lower($1))`,
+    [asked],
+  )
+  const [one] = rows
+  return (
+    one && {
+      id: one.id,
+      state: one.state,
+      url: one.url,
+      facts: one.facts,
+      company: { id: one.companyId, name: one.name, venues: one.venues, day: one.day },
+    }
+  )
+}
+
+const namedCompany = async (db: pg.Client, asked: string): Promise<Company> => {
+  const { rows } = await db.query<Company>(
+    `select c.id, c.name, array(select v.id::text from venues v where v.company_id = c.id order by v.id) as venues, (current_date - 30)::text as day
+     from companies c where c.id::text = $1 or lower(c.name) = lower($1)`,
+    [asked],
+  )
+  const done = await db.query<{ url: string }>(
+    `select url from company_moves where side = 'source' and state = 'done' and (company_id::text = $1 or lower(company_name) = lower($1)) order by state_at desc limit 1`,
+    [asked],
+  )
+  if (!rows[0] && done.rows[0]) refuse(`${asked} has moved to ${done.rows[0].url}; nothing is left to do.`)
+  if (rows.length > 1) refuse(`Several companies are called ${asked}: name one by its id: ${rows.map(({ id }) => id).join(', ')}`)
+  return rows[0] ?? refuse(`There is no company ${asked} here.`)
+}
+
+/** One at a time for each company, also from two machines; held as long as the connection is. */
+const hold = async (db: pg.Client, { id }: Company): Promise<void> => {
+  const { rows } = await db.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended($1, 380)) as free`, [id])
+  if (!rows[0]!.free) refuse('Another process is moving this company at this moment.')
+}
+
+const stepsTo =
+  ({ source, tell, rest, restMs = 0 }: MoveOptions, id: string) =>
+  async (text: string): Promise<void> => {
+    tell(text)
+    await source.db.query(
+      'insert into company_move_steps (move_id, n, said) select $1, coalesce(max(n), 0) + 1, $2 from company_move_steps where move_id = $1',
+      [id, text],
+    )
+    if (restMs > 0) await rest(restMs)
+  }
+
+const moveOf = (options: MoveOptions, { id, company, facts }: Pick<Known, 'id' | 'company' | 'facts'>): Move => ({
+  id,
+  company,
+  source: options.source,
+  target: options.target,
+  missingChannels: facts.missingChannels,
+  missingPeople: new Set(facts.missingPeople),
+  cut: facts.cut,
+  say: stepsTo(options, id),
+  rest: options.rest,
+})
+const noFacts: Facts = { cut: {}, missingChannels: [], missingPeople: [] }
+
+const noteMove = async (db: pg.Client, side: 'source' | 'target', { id, company, url, facts }: Omit<Known, 'state'>): Promise<void> => {
+  await db.query(
+    `insert into company_moves (id, company_id, company_name, side, state, venues, url, ahead_before, facts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (id) do nothing`,
+    [
+      id,
+      company.id,
+      company.name,
+      side,
+      side === 'source' ? 'copying' : 'arriving',
+      company.venues,
+      url,
+      company.day,
+      JSON.stringify(facts),
+    ],
+  )
+}
+
+const begin = async (options: MoveOptions, company: Company): Promise<Known> => {
+  const url = options.url ?? refuse('Say where the company is asked for afterwards: --to https://…')
+  const found = await rehearse(moveOf(options, { id: newId(), company, facts: noFacts }), options.tell)
+  if (found.obstacles.length) refuse('Nothing was changed.')
+  const facts = { cut: found.cut, missingChannels: found.missingChannels, missingPeople: [...found.people] }
+  const known = { id: newId(), state: 'copying', company, url, facts }
+  await noteMove(options.source.db, 'source', known)
+  return known
+}
+
+const fewRows = 300
+const roundsMost = 8
+const copy = async (move: Move): Promise<void> => {
+  for (let round = 1; round <= roundsMost; round++) {
+    const differed = await catchUp(move)
+    await move.say(`Round ${round} of copying: ${differed} rows differed. Bookings go on.`)
+    if (differed <= fewRows) return
+  }
+}
+
+const seconds = (fromMs: number): string => ((stopwatchMs() - fromMs) / 1000).toFixed(2)
+
+/** Closed, compared, switched. Whatever fails before the source's commit opens the source again. */
+const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promise<void> => {
+  const { source, target, say } = move
+  const pause = { turn: newId(), seconds: pauseSeconds }
+  const startedMs = stopwatchMs()
+  try {
+    await closeSource(move, pause, known.url)
+    await say('The restaurants of this company take no bookings for a moment (503, Retry-After).')
+    const differed = await catchUp(move)
+    await bringJobs(move)
+    const sums = await sumsOf(move, 'source')
+    await say(`The last ${differed} rows are copied.`)
+    await inTransaction(target.db, async () => {
+      await arrive(move, sums)
+      await say(`${Object.keys(sums).length} sums are the same at both ends.`)
+      await inTransaction(source.db, async () => {
+        await source.db.query(`update company_moves set facts = facts || $2 where id = $1`, [move.id, JSON.stringify({ sums })])
+        await leave(move, pause)
+      })
+      // From here on there is no way back: this installation is closed for good, the other opens with the commit.
+      await say('This installation answers that the company has moved.')
+    })
+  } catch (error) {
+    await openSource(move, pause.turn).catch(() => undefined)
+    throw error
+  }
+  await say(`The other installation takes bookings. The pause was ${seconds(startedMs)} s.`)
+}
+
+const triesMost = 3
+const switchWithPatience = async (move: Move, known: Known, pauseSeconds: number): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await switchOver(move, known, pauseSeconds)
+    } catch (error) {
+      if (!(error instanceof NotNow) || tries === triesMost) throw error
+      await move.say(`Not yet: ${error.message}.`)
+      await move.rest(1000)
+    }
+  }
+}
+
+/** The source is closed for good, and the other side has not opened yet: a move that was stopped between the two. */
+const openTarget = async (move: Move, { facts }: Known): Promise<void> => {
+  const { rows } = await move.target.db.query<{ state: string }>('select state from company_moves where id = $1', [move.id])
+  if (rows[0]?.state === 'arrived') return
+  await move.say('The company has left here and has not arrived there: it arrives now.')
+  await inTransaction(move.target.db, () => arrive(move, facts.sums!))
+  await move.say('The other installation takes bookings.')
+}
+
+const abort = async (move: Move, known: Known): Promise<void> => {
+  if (known.state === 'moved')
+    refuse('The company has left here for good; run the command again without --abort, and it arrives at the other side.')
+  await forgetPauses(move)
+  await inTransaction(move.target.db, () => clearTarget(move))
+  await inTransaction(move.source.db, async () => {
+    await move.source.db.query(`update company_moves set state = 'aborted', state_at = clock_timestamp() where id = $1`, [move.id])
+  })
+  await move.say('The move was given up: everything is as it was, and the other side keeps nothing.')
+}
+
+/** Moves a company, or goes on where it was stopped. Resolves with the exit code. */
+export const moveCompany = async (options: MoveOptions): Promise<number> => {
+  const { source, target, what, tell } = options
+  const before = await knownMove(source.db, options.company)
+  if (what === 'abort' && !before) refuse('No move of this company is under way.')
+  const company = before?.company ?? (await namedCompany(source.db, options.company))
+  if (what === 'rehearse' && !before) {
+    const found = await rehearse(moveOf(options, { id: newId(), company, facts: noFacts }), tell)
+    return found.obstacles.length ? 1 : 0
+  }
+  if (what === 'rehearse') refuse('A move of this company is under way: go on with it, or give it up with --abort.')
+  const faults = await databasesFault(source.db, target.db)
+  if (faults.length) refuse(faults.join('\n'))
+  await hold(source.db, company)
+  // Looked up once more, now that nobody else is at it.
+  const known = (await knownMove(source.db, company.id)) ?? (await begin(options, company))
+  const move = moveOf(options, known)
+  await noteMove(target.db, 'target', known)
+  if (what === 'abort') {
+    await abort(move, known)
+    return 0
+  }
+  if (known.state === 'copying') {
+    await forgetPauses(move)
+    await copy(move)
+    await switchWithPatience(move, known, options.pauseSeconds)
+  } else await openTarget(move, known)
+  // From now on callers are sent there.
+  await source.db.query(`update company_moves set facts = facts || '{"arrived": true}' where id = $1`, [move.id])
+  await inTransaction(source.db, () => clearSource(move))
+  await move.say('What was copied ahead is gone here. The move is done.')
+  return 0
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { differentParts, makeSame, wholeSums } from './difference.ts'
+import { leftTables } from './left-tables.ts'
+import { NotNow, type Pause } from './pause.ts'
+import { askedOf, copiedParts, type Move, movedParts, type Part, sharedParts, skippedOf, withoutTriggers } from './two-databases.ts'
+
+export type Sums = Readonly<Record<string, string>>
+const jobs = 'pgboss.job'
+
+/** Opened at its own end, what is sealed must be the same. Only what comes of it is kept. */
+const secretsOf = async (move: Move, side: 'source' | 'target', part: Part): Promise<string> => {
+  const { db, secrets } = move[side]
+  const { rows } = await db.query<{ key: string; told: Record<string, string> | null }>(
+    'select key, told from move_rows($1, $2, $3, $4, $5, $6, null, $7, 1, $8, null) where told is not null',
+    [...askedOf(move, part), [], [...part.sealed!], [0]],
+  )
+  const plain = rows.map(({ key, told }) => [key, part.sealed!.map((column) => told![column] && secrets.open(told![column]))])
+  // Two databases need not sort alike.
+  const lines = plain.map((one) => JSON.stringify(one)).toSorted()
+  return rows.length ? createHash('sha256').update(lines.join()).digest('hex') : ''
+}
+
+const nameOf = ({ table, isAhead }: Part): string => (isAhead ? `${table} (ahead)` : table)
+
+export const sumsOf = async (move: Move, side: 'source' | 'target'): Promise<Sums> => {
+  // Others are written during the switch as well.
+  const parts = movedParts.filter(({ guard }) => guard !== false)
+  const whole = await wholeSums(move[side].db, move, { parts, skipped: (part) => skippedOf(move, part) })
+  const sums: Record<string, string> = Object.fromEntries(parts.map((part, at) => [nameOf(part), whole[at]!]))
+  for (const part of parts) if (part.sealed) sums[`${part.table}, sealed`] = await secretsOf(move, side, part)
+  return sums
+}
+
+/** Makes everything that goes along the same at the other side. One look at all tables tells which of them have to be gone through. */
+export const catchUp = async (move: Move): Promise<number> => {
+  let differed = 0
+  for (const part of sharedParts) if (move.missingChannels.length) differed += await makeSame(move, part)
+  for (const part of await differentParts(move, [...copiedParts, ...movedParts])) differed += await makeSame(move, part)
+  return differed
+}
+
+export const bringJobs = async (move: Move): Promise<void> => {
+  const { rows } = await move.source.db.query<{ id: string; job: unknown }>(
+    `select id, to_jsonb(j) as job from pgboss.job j where state in ('created', 'retry', 'active') and move_mentions(data, $1, $2)`,
+    [move.company.venues, move.company.id],
+  )
+  await move.target.db.query('delete from arriving_rows where move_id = $1 and table_name = $2', [move.id, jobs])
+  await move.target.db.query(
+    `insert into arriving_rows (move_id, table_name, key, sum, content) select $1, $2, id, '', job from unnest($3::text[], $4::text[]) as j (id, job)`,
+    [move.id, jobs, rows.map(({ id }) => id), rows.map(({ job }) => JSON.stringify(job))],
+  )
+}
+
+const orphansOf = async (move: Move): Promise<string[]> => {
+  const found: string[] = []
+  for (const part of movedParts) {
+    const { rows } = await move.target.db.query<{ name: string; orphans: string }>(
+      'select * from move_orphans($1, $2, $3, $4, $5)',
+      askedOf(move, part),
+    )
+    found.push(...rows.map(({ name, orphans }) => `${name} (${orphans})`))
+  }
+  return found
+}
+
+const differencesOf = (wanted: Sums, there: Sums): string[] => Object.keys(wanted).filter((name) => wanted[name] !== there[name])
+
+/**
+ * Within a transaction of the target: what waits becomes rows, and everything is compared with the source's sums. Nobody sees any of it before the
+ * commit, which comes after the source's.
+ */
+export const arrive = async (move: Move, sums: Sums): Promise<void> => {
+  const { db } = move.target
+  await db.query(withoutTriggers)
+  for (const part of [...sharedParts, ...copiedParts, ...movedParts])
+    if (!part.isAhead) await db.query('select move_arrive($1, $2, $3, $4, false)', [move.id, part.table, part.fresh ?? [], part.kept])
+  const different = differencesOf(sums, await sumsOf(move, 'target'))
+  if (different.length) throw new NotNow(`not the same at both ends: ${different.join(', ')}`)
+  const orphans = await orphansOf(move)
+  if (orphans.length) throw new NotNow(`refer to what is not there at the other side: ${orphans.join(', ')}`)
+  await db.query('select move_settle($1, $2, $3)', [move.id, move.company.venues, move.company.id])
+  await db.query('delete from arriving_rows where move_id = $1', [move.id])
+  await db.query(`update company_moves set state = 'arrived', state_at = clock_timestamp() where id = $1 and side = 'target'`, [move.id])
+}
+
+/**
+ * The point of no return, within a transaction of the source: the places are closed for good and everything but what was copied ahead is gone, so that
+ * nobody finds a free table here. Fails where the pause is over, as somebody may have written since.
+ */
+export const leave = async (move: Move, { turn }: Pause): Promise<void> => {
+  const { db } = move.source
+  const { venues, id } = move.company
+  const { rows } = await db.query<{ until: Date }>('select min(until) as until from closed_places where turn = $1', [turn])
+  await db.query(withoutTriggers)
+  await db.query('select move_signpost($1, $2, $3)', [turn, move.id, venues])
+  await db.query('select move_forget_jobs($1, $2)', [venues, id])
+  const asked = askedOf(move, movedParts[0]!).slice(2)
+  for (const { table, gone, untied } of leftTables) {
+    if (gone !== undefined) await db.query('select move_remove($1, $2, $3, $4, $5, null)', [table, gone, ...asked])
+    if (untied !== undefined)
+      await db.query('select move_untie($1, $2, $3, $4, $5, $6)', [table, `t.${untied} = any($1)`, untied, ...asked])
+  }
+  // Who hangs on another one goes before him.
+  for (const part of movedParts.toReversed())
+    if (!part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
+  await db.query(`update company_moves set state = 'moved', state_at = clock_timestamp() where id = $1 and side = 'source'`, [move.id])
+  // The rows of the pause are held now: whoever finds it over waits for this transaction. Who came before that came after the end.
+  const { rows: held } = await db.query<{ inTime: boolean }>('select $1::timestamptz > clock_timestamp() as "inTime"', [rows[0]!.until])
+  if (!held[0]!.inTime) throw new NotNow('the pause was over before everything was compared; the restaurants take bookings again')
+}
+
+/** What was copied ahead, once it is at the other side for good. */
+export const clearSource = async (move: Move): Promise<void> => {
+  const { db } = move.source
+  await db.query(withoutTriggers)
+  await db.query('select move_forget_audit($1, $2)', [move.company.venues, move.company.id])
+  for (const part of movedParts) if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
+  await db.query(`update company_moves set state = 'done', state_at = clock_timestamp() where id = $1 and side = 'source'`, [move.id])
+}
+
+/** Takes back what came ahead, where the move is given up. */
+export const clearTarget = async (move: Move): Promise<void> => {
+  const { db } = move.target
+  await db.query(withoutTriggers)
+  for (const part of movedParts) if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
+  await db.query('delete from arriving_rows where move_id = $1', [move.id])
+  await db.query(`update company_moves set state = 'aborted', state_at = clock_timestamp() where id = $1 and side = 'target'`, [move.id])
+}
