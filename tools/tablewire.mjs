@@ -5,10 +5,18 @@ import { join } from 'node:path'
 import { Wrong } from './cli/arguments.mjs'
 import { listen, usage as listenUsage } from './cli/listen.mjs'
 import { trigger, usage as triggerUsage } from './cli/trigger.mjs'
+import { stalePortal } from './portal-build.mjs'
 import { exitOf, main, root, setup, startNode } from './setup.mjs'
 
 const [command = '--help', ...args] = process.argv.slice(2)
 const forDevelopers = { listen, trigger }
+
+/** Dependencies and pages, all that a first start would make: for an image, or a folder that is read only afterwards. */
+const build = async () => {
+  const node = await setup()
+  await stalePortal(node)?.()
+  return 0
+}
 
 const server = async (given) => exitOf(startNode(await setup(), [join(root, 'server/src/main.ts'), ...given]))
 
@@ -17,6 +25,7 @@ const run = async () => {
     process.stdout.write(`For developers of booking channels:\n\n${listenUsage}\n\n${triggerUsage}\n\nThe server:\n\n`)
     return server(['help'])
   }
+  if (command === 'build') return build()
   const own = forDevelopers[command]
   if (!own) return server([command, ...args])
   try {
