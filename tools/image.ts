@@ -53,7 +53,11 @@ const takeSteps = (root: string): Built => {
 const inside = (root: string, { folder }: Built, line: string): void => {
   // A second time on the same folder: the account is there.
   const again = line.startsWith('useradd') ? `id tablewire >/dev/null 2>&1 || ${line}` : line
-  execFileSync('chroot', [root, 'sh', '-ec', `mkdir -p ${folder} && cd ${folder} && ${again}`], { stdio: 'inherit' })
+  execFileSync('chroot', [root, 'sh', '-ec', `mkdir -p ${folder} && cd ${folder} && ${again}`], {
+    stdio: 'inherit',
+    // A builder has nothing of whoever calls it either.
+    env: { PATH: process.env['PATH'], HOME: '/root' },
+  })
 }
 
 /** As its own user, with a database of its own in its data folder; what it says is shown. */
