@@ -37,6 +37,7 @@ const tablesWithout: Readonly<Record<string, string>> = {
 }
 /** Columns that keep what they have, and why. */
 const columnsKept: Readonly<Record<string, string>> = {
+  'company_move_steps.said': 'how far the move of a company has come, in sentences of our own',
   'guest_messages.told': 'a key made with our secret, of what a message said; leads to nobody',
   'reservations.guest_confirmed_at': 'that somebody said he comes',
   'reservations.guest_lang': 'one of five languages',
