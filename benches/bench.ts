@@ -7,7 +7,8 @@ export type Measure = {
   /** The value on the machine of the budgets, where the bench itself found it out; else a time or rate is scaled by the pace. */
   atPace?: number
 }
-export type Bench = { name: string; about: string; run: () => Promise<Measure[]> }
+/** `byName`: takes so long to set up that it runs only when it is asked for by its name. */
+export type Bench = { name: string; about: string; byName?: true; run: () => Promise<Measure[]> }
 
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)

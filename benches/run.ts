@@ -79,7 +79,7 @@ const budgetText = (name: string): string => {
 const measured: (Measure & { bench: string; verdict: string })[] = []
 let failed = false
 try {
-  for (const bench of benches.filter(({ name }) => !wanted.length || wanted.includes(name))) {
+  for (const bench of benches.filter(({ name, byName }) => (wanted.length ? wanted.includes(name) : !byName))) {
     const before = await paceNow()
     const measures = await bench.run()
     const pace = (before + (await paceNow())) / 2
