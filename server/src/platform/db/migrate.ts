@@ -72,7 +72,8 @@ const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Prom
 
 /** How long a migration waits for a table. Everybody who comes after it waits too, so it steps back and tries again: a long export must not stop bookings. */
 const [patience, pauseMs] = ['3s', 500]
-const lockNotAvailable = '55P03'
+/** No lock in time, and a deadlock, which is found earlier than that. */
+const stepsBack = new Set(['55P03', '40P01'])
 type Apply = (client: pg.Client, text: string, note: () => Promise<unknown>) => Promise<unknown>
 
 const applyWhole: Apply = async (client, text, note) => {
@@ -84,7 +85,7 @@ const applyWhole: Apply = async (client, text, note) => {
         await note()
       })
     } catch (error) {
-      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+      if (!stepsBack.has(String((error as { code?: unknown }).code))) throw error
       await client.query('rollback')
       await sleep(pauseMs)
     }
@@ -93,6 +94,9 @@ const applyWhole: Apply = async (client, text, note) => {
 /** How a file begins whose statements run outside of a transaction, beside bookings. Each may be run again: one that was cut off begins with the first. */
 const byThemselves = '-- Each statement by itself'
 const applyEach: Apply = async (client, text, note) => {
+  // The session is its own and ends with the migration; the role's limits, which every pooled session goes by, would cut an index off for ever.
+  await client.query('set statement_timeout = 0')
+  await client.query('set idle_in_transaction_session_timeout = 0')
   for (const statement of statementsOf(text)) await client.query(statement)
   await note()
 }
