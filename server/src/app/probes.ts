@@ -41,6 +41,13 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
     if (container.draining) return reply.code(503).header('retry-after', '1').send({ status: 'draining' })
+    const asked = (request.query as { for?: unknown }).for
+    // For a balancer only what is this server's own, and at once: what all servers of a database share, or a busy minute, takes none of them out, since
+    // somebody has to say 503 with Retry-After.
+    if (asked === 'balancer') {
+      const { proven } = ports.ground.state().secrets
+      return reply.code(proven ? 200 : 503).send({ status: proven ? 'ready' : 'not ready' })
+    }
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
     const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()
@@ -48,9 +55,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     // Not ready: a server whose key is not the database's refuses what others could do, so a load balancer routes past it and a rollout stops here.
     const ready = reads && storage.fault === null && secrets.proven
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
-    // What all servers of a database share takes none of them out of a balancer: somebody has to say 503 with Retry-After.
-    const enough: Readonly<Record<string, boolean>> = { reads, balancer: secrets.proven }
-    return reply.code((enough[String((request.query as { for?: unknown }).for)] ?? ready) ? 200 : 503).send({
+    return reply.code((asked === 'reads' ? reads : ready) ? 200 : 503).send({
       status: whole ? 'ready' : ready ? 'degraded' : wordOf(reads),
       database,
       jobs,
