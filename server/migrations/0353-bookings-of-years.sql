@@ -1,5 +1,14 @@
 -- A company may have its bookings removed whole, with their history and what the audit says of them, so many months after the evening. Figures stay as they were.
-alter table companies add column booking_months integer check (booking_months between 13 and 120);
+-- It begins a week after it was set: whoever slipped sees it in time.
+alter table companies add column booking_months integer check (booking_months between 13 and 120), add column booking_months_since timestamptz;
+create function note_booking_months() returns trigger language plpgsql as $$
+begin
+  new.booking_months_since := case when new.booking_months is not null then clock_timestamp() end;
+  return new;
+end $$;
+create trigger companies_booking_months_set before insert on companies for each row execute function note_booking_months();
+create trigger companies_booking_months before update of booking_months on companies for each row
+  when (new.booking_months is distinct from old.booking_months) execute function note_booking_months();
 
 -- Of each venue: bookings of service days before this are gone, and sums of those days are counted no more.
 create table booking_retention (
@@ -55,7 +64,7 @@ begin
   if new.service_on < gone and new.created_on < gone then
     return null;
   end if;
-  -- The other of both days is counted anew, which changes nothing there.
+  -- The other of both days is counted anew: parties of which either day is kept are still there.
   if new.service_on < gone then
     new.service_on := new.created_on;
   elsif new.created_on < gone then

@@ -73,6 +73,10 @@ test('bookings older than the company keeps them go with history and audit; thos
   expect(await left(old)).toEqual([1, 1, 1])
   await sql`update companies set booking_months = 15 where id = ${companyId}`.execute(open.db)
   await retainBookings(ctx())
+  // Whoever slipped has a week to see it.
+  expect(await left(old)).toEqual([1, 1, 1])
+  await sql`update companies set booking_months_since = now() - interval '8 days' where id = ${companyId}`.execute(open.db)
+  await retainBookings(ctx())
   expect([await left(old), await left(other)]).toEqual([
     [0, 0, 0],
     [0, 0, 0],
@@ -101,6 +105,18 @@ test('a day that is still to be counted is counted before its bookings go', asyn
   await refreshDays(ctx())
   await retainBookings(ctx())
   expect(await left(late)).toEqual([0, 0, 0])
+})
+
+test('a party that was noted after its evening stays until both days lie behind, so that no sum loses it', async () => {
+  const kept = dayFromNow(-455, venue)
+  const noted = Temporal.PlainDate.from(kept).add({ days: 60 }).toZonedDateTime('UTC').toInstant().toString()
+  const row = await aReservation(open.db, venue, { date: dayFromNow(-470, venue), status: 'completed', createdAt: noted })
+  await refreshDays(ctx())
+  const before = await sums()
+  await retainBookings(ctx())
+  expect(await count('reservations', row.id)).toBe(1)
+  await refreshDays(ctx())
+  expect(await sums()).toEqual(before)
 })
 
 test('nobody removes what is a year old or younger, nor history and audit by themselves', async () => {
