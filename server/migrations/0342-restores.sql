@@ -4,8 +4,13 @@ create table time_marks (
   one boolean primary key default true check (one),
   -- Of this course of things; another one after each restore.
   lineage uuid not null default gen_random_uuid(),
+  -- Those before it, newest first.
+  earlier uuid[] not null default '{}',
   mark bigint not null default 0,
   at timestamptz not null default now(),
+  -- What was remembered at the last looks while it was ahead of this, and at how many in a row.
+  seen text,
+  unmoved integer not null default 0,
   -- Nobody else looks before.
   next_at timestamptz not null default now()
 ) with (fillfactor = 50);
@@ -32,6 +37,10 @@ alter table webhook_events
     'review.reply_withdrawn', 'onboarding.moved', 'guest.erased', 'installation.restored')),
   add constraint webhook_events_action_check check (action in ('update', 'canceled', 'reply', 'withdrawn', 'moved', 'erased', 'restored'));
 
+-- Numbers that partners have seen already must not come again for other events.
+create function skip_webhook_numbers() returns void language sql as $$
+  select setval(pg_get_serial_sequence('webhook_events', 'sequence'), nextval(pg_get_serial_sequence('webhook_events', 'sequence')) + 1000000);
+$$;
 -- Every partner with an endpoint is told once, in the transaction that notes it.
 create function tell_restore() returns trigger language plpgsql as $$
 declare
@@ -39,8 +48,6 @@ declare
   event uuid;
   number bigint;
 begin
-  -- Numbers that partners have seen already must not come again for other events.
-  perform setval(pg_get_serial_sequence('webhook_events', 'sequence'), nextval(pg_get_serial_sequence('webhook_events', 'sequence')) + 1000000);
   for partner in select distinct channel_id, system_id from webhook_endpoints where state <> 'unverified' loop
     event := gen_random_uuid();
     insert into webhook_events (id, channel_id, system_id, venue_id, reservation_id, entity, action, name, own, data, occurred_at)

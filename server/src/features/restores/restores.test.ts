@@ -13,7 +13,7 @@ import { lookAtTime } from './watch-time.ts'
 let open: OpenDb
 let ctx: Ctx
 const clock = aClock('2026-11-20T20:00:00Z')
-const eye = () => ({ seen: '', unmoved: 0, said: false })
+const eye = () => ({ said: false })
 const here = async () => (await sql<{ lineage: string; mark: number }>`select lineage, mark from time_marks`.execute(open.db)).rows[0]!
 const restores = async () =>
   (await sql<{ fromAt: string; toAt: string }>`select from_at, to_at from restores order by found_at`.execute(open.db)).rows
@@ -24,9 +24,12 @@ const looks = async (look = eye(), times = 6) => {
 }
 /** A backup of the marks, as a restore would bring it back. */
 const backup = async () => {
-  const { rows } = await sql<Record<string, unknown>>`select lineage, mark, at from time_marks`.execute(open.db)
-  const { lineage, mark, at } = rows[0]!
-  return () => sql`update time_marks set lineage = ${lineage}, mark = ${mark}, at = ${at}::timestamptz`.execute(open.db)
+  const { rows } = await sql<Record<string, unknown>>`select lineage, earlier, mark, at from time_marks`.execute(open.db)
+  const { lineage, earlier, mark, at } = rows[0]!
+  return () =>
+    sql`update time_marks set lineage = ${lineage}, earlier = ${earlier}::uuid[], mark = ${mark}, at = ${at}::timestamptz, seen = null, unmoved = 0`.execute(
+      open.db,
+    )
 }
 
 beforeAll(async () => {
@@ -75,6 +78,11 @@ test('a database that is behind what is remembered was restored: it says from wh
   const now = await here()
   expect(now.mark).toBeGreaterThan(known.mark)
   expect(await recall(ctx)).toMatchObject({ ...now, earlier: [known.lineage] })
+
+  // Killed before it was remembered: the next look goes on, and forgets no earlier course.
+  await remember(ctx, known)
+  expect(await looks(eye(), 1)).toEqual(['on'])
+  expect(await recall(ctx)).toMatchObject({ lineage: now.lineage, earlier: [known.lineage] })
 
   // And a backup from before that restore is known as well.
   await restore()

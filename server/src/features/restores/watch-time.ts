@@ -7,7 +7,7 @@ import { newId } from '#src/platform/id.ts'
 import { type Loop, startLoop } from '#src/platform/jobs/leased-loop.ts'
 import { recall, remember, type Remembered } from './remembered.ts'
 
-type Here = { lineage: string; mark: number; at: string }
+type Here = { lineage: string; earlier: string[]; mark: number; at: string }
 
 /** What is lost within this time of the last mark may stay unnoticed. */
 const everySeconds = 10
@@ -16,12 +16,11 @@ const looksUnmoved = 3
 const rememberedLineages = 20
 
 /** Forward by one, and remembered outside after the commit. */
-const goOn = async (ctx: Ctx, before: Remembered | undefined): Promise<void> => {
+const goOn = async (ctx: Ctx): Promise<void> => {
   const { rows } = await sql<Here>`
-    update time_marks set mark = mark + 1, at = ${ctx.clock().toString()}::timestamptz returning lineage, mark, at`.execute(ctx.db)
-  const here = rows[0]!
-  const earlier = before && before.lineage !== here.lineage ? [before.lineage, ...before.earlier] : (before?.earlier ?? [])
-  await remember(ctx, { ...here, earlier: earlier.slice(0, rememberedLineages) })
+    update time_marks set mark = mark + 1, at = ${ctx.clock().toString()}::timestamptz, seen = null, unmoved = 0
+    returning lineage, earlier, mark, at`.execute(ctx.db)
+  await remember(ctx, rows[0]!)
 }
 
 /** Notes that time went back, from where to where, and brings partners in line: systems are read anew, partners with endpoints are told (a trigger). */
@@ -30,8 +29,10 @@ const noteRestore = (ctx: Ctx, here: Here, remembered: Remembered): Promise<void
     const now = inner.clock().toString()
     const id = newId()
     const [from, to] = [here.at, remembered.at].toSorted() as [string, string]
+    const earlier = [...new Set([remembered.lineage, here.lineage, ...remembered.earlier])].slice(0, rememberedLineages)
     const { rows } = await sql`
-      update time_marks set lineage = gen_random_uuid(), mark = greatest(mark, ${remembered.mark}) + 1, at = ${now}::timestamptz
+      update time_marks set lineage = gen_random_uuid(), earlier = ${earlier}::uuid[], mark = greatest(mark, ${remembered.mark}) + 1,
+        at = ${now}::timestamptz
       where lineage = ${here.lineage} and mark = ${here.mark} returning mark`.execute(inner.db)
     if (!rows.length) return
     await sql`insert into restores (id, from_at, to_at, found_at) values (${id}, ${from}, ${to}, ${now})`.execute(inner.db)
@@ -45,31 +46,39 @@ const noteRestore = (ctx: Ctx, here: Here, remembered: Remembered): Promise<void
     )
   })
 
-/** What the process saw last, so that a writer beside it is noticed. */
-type Eye = { seen: string; unmoved: number; said: boolean }
+type Seen = { first: boolean; unmoved: number }
+/** Noted in the database, whichever process looked: how often in a row the same was remembered. */
+const noteSeen = async (ctx: Ctx, seen: string): Promise<Seen & { moved: boolean }> => {
+  const { rows } = await sql<{ before: string | null; unmoved: number }>`
+    update time_marks t set seen = ${seen}, unmoved = case when t.seen = ${seen} then t.unmoved + 1 else 0 end
+    from (select seen from time_marks) b returning b.seen as before, t.unmoved`.execute(ctx.db)
+  const { before, unmoved } = rows[0]!
+  return { first: before === null, moved: before !== null && before !== seen, unmoved }
+}
 
-/** One look. Nothing is concluded from a single one: a copy that was started beside the living installation must not speak in its name. */
-export const lookAtTime = async (ctx: Ctx, eye: Eye): Promise<'on' | 'waits' | 'restored' | 'taken over'> => {
+/**
+ * One look. Nothing is concluded from a single one: a copy that was started beside the living installation must not speak in its name. `said`: whether it was
+ * told already that somebody else works with these files.
+ */
+export const lookAtTime = async (ctx: Ctx, eye: { said: boolean }): Promise<'on' | 'waits' | 'restored' | 'taken over'> => {
   const remembered = await recall(ctx)
-  const { rows } = await sql<Here>`select lineage, mark, at from time_marks`.execute(ctx.db)
+  const { rows } = await sql<Here>`select lineage, earlier, mark, at from time_marks`.execute(ctx.db)
   const here = rows[0]!
-  if (!remembered || (remembered.lineage === here.lineage && remembered.mark <= here.mark)) {
-    await goOn(ctx, remembered)
+  const isBefore = (one: Remembered): boolean => (one.lineage === here.lineage ? one.mark <= here.mark : here.earlier.includes(one.lineage))
+  if (!remembered || isBefore(remembered)) {
+    await goOn(ctx)
     return 'on'
   }
-  const seen = `${remembered.lineage} ${remembered.mark}`
-  eye.unmoved = eye.seen === seen ? eye.unmoved + 1 : 0
-  const moved = eye.seen !== '' && eye.seen !== seen
-  eye.seen = seen
+  const isOurs = remembered.lineage === here.lineage || remembered.earlier.includes(here.lineage)
+  const { first, moved, unmoved } = await noteSeen(ctx, `${remembered.lineage} ${remembered.mark}`)
+  if (first && isOurs) await sql`select skip_webhook_numbers()`.execute(ctx.db)
   if (moved && !eye.said) {
     eye.said = true
     ctx.log.error({}, 'Another installation works with the same files (FILES_URL): give each its own.')
   }
-  if (eye.unmoved < looksUnmoved) return 'waits'
-  eye.unmoved = 0
-  const isOurs = remembered.lineage === here.lineage || remembered.earlier.includes(here.lineage)
+  if (unmoved < looksUnmoved) return 'waits'
   if (isOurs) await noteRestore(ctx, here, remembered)
-  await goOn(ctx, isOurs ? remembered : undefined)
+  await goOn(ctx)
   return isOurs ? 'restored' : 'taken over'
 }
 
@@ -83,7 +92,7 @@ const take = async (ctx: Ctx): Promise<readonly object[]> => {
 
 /** Every process that works looks in turn whether the database is where it had been. */
 export const startWatchingTime = (ctx: () => Ctx): Loop => {
-  const eye: Eye = { seen: '', unmoved: 0, said: false }
+  const eye = { said: false }
   return startLoop(ctx, {
     name: 'restores',
     atOnce: 1,

@@ -35,11 +35,15 @@ const openTasks = async (ctx: Ctx, tasks: readonly Wanted[]): Promise<void> => {
 
 /** Reads every system anew, whole, whatever its intervals: for a database that was restored. How many systems these are. */
 export const syncEverything = async (ctx: Ctx): Promise<number> => {
+  // What a task knew when it began is of before the restore; a chunk in flight finds it ended and writes nothing.
+  await sql`
+    update sync_tasks set state = 'stopped', ended_at = ${ctx.clock().toString()}::timestamptz, next_at = null, lease_by = null, lease_until = null
+    where ended_at is null`.execute(ctx.db)
   const { rows } = await sql<Wanted>`
     select s.id as system_id, k.kind, 'snapshot' as algorithm from systems s, unnest(array['venues', 'areas', 'availability', 'reservations']) k (kind)
-    where s.active and s.type <> 'built_in' and exists (select from venues v where v.system_id = s.id) order by s.id, k.kind`.execute(
-    ctx.db,
-  )
+    where s.active and s.type <> 'built_in' and exists (select from venues v where v.system_id = s.id)
+      and case k.kind when 'availability' then s.sync_availabilities when 'reservations' then true else s.sync_venues end
+    order by s.id, k.kind`.execute(ctx.db)
   await openTasks(ctx, rows)
   return new Set(rows.map(({ systemId }) => systemId)).size
 }
