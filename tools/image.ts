@@ -3,7 +3,7 @@
  * steps in a folder with a Debian system (`debootstrap trixie FOLDER`), starts what the image would start, and asks its probe. Root only.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { answers, until } from './failover/until.ts'
@@ -15,7 +15,7 @@ const steps: Step[] = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
   .map((line) => ({ what: line.slice(0, line.indexOf(' ')), words: line.slice(line.indexOf(' ') + 1) }))
-const known = new Set(['FROM', 'RUN', 'WORKDIR', 'COPY', 'ENV', 'EXPOSE', 'USER', 'STOPSIGNAL', 'HEALTHCHECK', 'CMD'])
+const known = new Set(['FROM', 'RUN', 'WORKDIR', 'COPY', 'ENV', 'EXPOSE', 'USER', 'STOPSIGNAL', 'VOLUME', 'HEALTHCHECK', 'CMD'])
 
 const builds = (): boolean =>
   ['podman', 'buildah', 'docker'].some((builder) => {
@@ -35,6 +35,8 @@ const copyTree = (to: string): void => {
 
 type Built = { env: Record<string, string>; folder: string; user: string; command: readonly string[]; port: number }
 const takeSteps = (root: string): Built => {
+  if (root === '/' || !existsSync(join(root, 'etc/debian_version'))) throw new Error(`${root} is no folder with a Debian system of its own`)
+  rmSync(join(root, 'etc/resolv.conf'), { force: true })
   const built: Built = { env: {}, folder: '/', user: 'root', command: [], port: 0 }
   copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
   for (const { what, words } of steps) {
@@ -62,14 +64,19 @@ const inside = (root: string, { folder }: Built, line: string): void => {
 
 /** As its own user, with a database of its own in its data folder; what it says is shown. */
 const tryIt = async (root: string, { env, folder, user, command, port }: Built): Promise<void> => {
+  const probe = `http://127.0.0.1:${port}/readyz`
+  if (await answers(probe).catch(() => false)) throw new Error(`Something else answers at port ${port} already`)
   const line = `cd ${folder} && exec "$@"`
   const words = [root, 'setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', 'sh', '-ec', line, 'sh', ...command, '--empty']
   const child = spawn('chroot', words, { stdio: 'inherit', env: { PATH: process.env['PATH'], HOME: '/var/lib/tablewire', ...env } })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const early = ended.then(() => Promise.reject(new Error('What the image starts ended by itself')))
   try {
-    await until('the image answers', 120_000, () => answers(`http://127.0.0.1:${port}/readyz`, 2000))
+    await Promise.race([until('the image answers', 120_000, () => answers(probe, 2000)), early])
   } finally {
+    early.catch(() => undefined)
     child.kill('SIGTERM')
-    await new Promise((resolve) => child.once('exit', resolve))
+    await ended
   }
 }
 
@@ -79,6 +86,7 @@ if (!builds()) {
     console.error('No builder works here (podman, buildah, docker). With a Debian system in a folder: --root FOLDER')
     process.exit(2)
   }
-  await tryIt(values.root, takeSteps(values.root))
+  const root = realpathSync(values.root)
+  await tryIt(root, takeSteps(root))
   console.log('Every step of the image was taken, and what it starts is ready.')
 }

@@ -46,11 +46,12 @@ const oneFault = async (cluster: Cluster, name: FaultName, all: Ledger): Promise
   await faults[name].strike(cluster, calls.strikes)
   await healed(cluster)
   await sleep(afterMs)
+  const seen = calls.result()
   const databaseMs = await primary.stop()
   const ledger = await traffic.stop()
   all.entries.push(...ledger.entries)
   const wrong = await withBooks(cluster, (db) => inconsistencies(db, { ...all, unexpected: ledger.unexpected }, mailsWithinMs))
-  return { name, seen: calls.result(), databaseMs, wrong }
+  return { name, seen, databaseMs, wrong }
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
@@ -105,7 +106,7 @@ export const runFaults = async (names: readonly FaultName[]): Promise<number> =>
       for (const line of [...outcome.wrong.slice(0, 20), ...tolerated(outcome)]) say(`  ${line}`)
       say(row(outcome))
     }
-    isRight = outcomes.every((one) => !one.wrong.length && !tolerated(one).length)
+    isRight = outcomes.length > 0 && outcomes.every((one) => !one.wrong.length && !tolerated(one).length)
     console.log([...head, ...outcomes.map(row)].join('\n'))
   } finally {
     if (isRight) rmSync(root, { recursive: true, force: true, maxRetries: 5 })

@@ -40,7 +40,8 @@ export const watchCalls = (): { watch: Watch; strikes: () => void; result: () =>
     strikes: () => {
       lastAt = performance.now()
     },
-    result: () => seen,
+    // The time since the last one counts as well: after a fault nobody may be refused for ever.
+    result: () => ({ ...seen, pauseMs: Math.max(seen.pauseMs, lastAt === undefined ? 0 : performance.now() - lastAt) }),
   }
 }
 
