@@ -1,12 +1,17 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
-/** Settings of each of our sessions. */
-const settings = { timezone: 'UTC', statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' } as const
+/** Settings of each of our sessions. Triggers look at what others have committed meanwhile, which another isolation would hide from them. */
+const settings = {
+  timezone: 'UTC',
+  statement_timeout: '60000',
+  idle_in_transaction_session_timeout: '60000',
+  default_transaction_isolation: 'read committed',
+} as const
 
 /** As a startup option, which costs no round trip. */
 export const sessionOptions = Object.entries(settings)
-  .map(([name, value]) => `-c ${name}=${value}`)
+  .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', String.raw`\ `)}`)
   .join(' ')
 /** The same for a connection over which nothing may be written. */
 export const readOptions = `${sessionOptions} -c default_transaction_read_only=on`
@@ -19,7 +24,7 @@ export const settleRole = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter role current_user in database %I set %I = %L', current_database(), wanted.key, wanted.value) as statement
      from jsonb_each_text($1) as wanted join pg_settings s on lower(s.name) = wanted.key
-     where s.setting <> wanted.value and (wanted.key = 'timezone' or s.setting = '0')`,
+     where s.setting <> wanted.value and (wanted.key in ('timezone', 'default_transaction_isolation') or s.setting = '0')`,
     [settings],
   )
   for (const { statement } of rows) await client.query(statement)
