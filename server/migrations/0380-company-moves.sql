@@ -53,21 +53,31 @@ create table arriving_rows (
   primary key (move_id, table_name, ahead, key)
 );
 
--- Refuses a write at a closed place. A pause that has run out is over, unless the switch is being written at this very moment: that is waited for.
+-- A pause that has run out, looked at once more: the switch may be being written at this very moment, and holds the row. It is waited for, but not for long:
+-- the command may be gone, and whoever writes holds a connection meanwhile.
+create function closed_after_pause(asked uuid, asked_turn uuid, out standing boolean, out ending timestamptz) language plpgsql set lock_timeout = '3s' as $$
+begin
+  select true, c.until into standing, ending from closed_places c where c.place_id = asked and c.turn = asked_turn for share;
+exception when lock_not_available then
+  raise exception 'this place is just being moved to another installation' using errcode = 'TW380';
+end $$;
+
+-- Refuses a write at a closed place. A pause that has run out is over.
 create function refuse_closed(asked uuid) returns void language plpgsql as $$
 declare
   closed record;
-  standing record;
+  ending timestamptz;
+  standing boolean;
 begin
   for closed in select turn, until from closed_places where place_id = asked loop
-    standing := closed;
+    ending := closed.until;
     if closed.until <= clock_timestamp() then
-      select turn, until into standing from closed_places where place_id = asked and turn = closed.turn for share;
-      continue when not found;
+      select c.standing, c.ending into standing, ending from closed_after_pause(asked, closed.turn) c;
+      continue when standing is not true;
     end if;
-    if standing.until is null then
+    if ending is null then
       raise exception 'this place has moved to another installation' using errcode = 'TW381';
-    elsif standing.until > clock_timestamp() then
+    elsif ending > clock_timestamp() then
       raise exception 'this place is just being moved to another installation' using errcode = 'TW380';
     end if;
   end loop;
@@ -155,6 +165,8 @@ end $$;
 
 create trigger companies_closed after insert or update or delete on companies for each row execute function guard_closed_id();
 create trigger venues_closed after insert or update or delete on venues for each row execute function guard_closed_id();
+-- A closed company gets no venue, and loses none.
+create trigger venues_closed_company after insert or update or delete on venues for each row execute function guard_closed_company();
 create trigger users_closed after insert or update or delete on users for each row execute function guard_closed_company();
 create trigger groups_closed after insert or update or delete on groups for each row execute function guard_closed_company();
 create trigger bulk_changes_closed after insert or update or delete on bulk_changes for each row execute function guard_closed_company();
@@ -284,6 +296,35 @@ create trigger audit_entries_closed_company after insert or update or delete on 
 create trigger partner_ids_closed_group after insert or update or delete on partner_ids
   for each row execute function guard_closed_parent('group_id', 'select company_id from groups where id = $1');
 
+-- What keeps a company where it is does not begin while it is moved.
+create trigger google_merchants_closed after insert or update or delete on google_merchants for each row execute function guard_closed_venue();
+create trigger google_bookings_closed after insert or update or delete on google_bookings for each row execute function guard_closed_venue();
+create trigger meta_installs_closed after insert or update or delete on meta_installs for each row execute function guard_closed_company();
+create trigger meta_apps_closed after insert or update or delete on meta_apps for each row execute function guard_closed_company();
+create trigger demo_tenants_closed after insert or update or delete on demo_tenants for each row execute function guard_closed_company();
+create trigger demo_links_closed after insert or update or delete on demo_links for each row execute function guard_closed_venue();
+create trigger onboarding_requests_closed after insert or update or delete on onboarding_requests for each row execute function guard_closed_venue();
+
+-- A request that went live outlives its venue's leaving: what proved it stays. It goes live with a venue, and loses it by a move alone, which runs no triggers.
+do $$
+declare
+  name text;
+begin
+  select conname into strict name from pg_constraint
+    where conrelid = 'onboarding_requests'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%venue_id IS NOT NULL%onboarded_at IS NOT NULL%';
+  execute format('alter table onboarding_requests drop constraint %I', name);
+end $$;
+alter table onboarding_requests add constraint onboarding_requests_live
+  check (status <> 'live' or (visible_at is not null and available_at is not null and onboarded_at is not null));
+create function require_live_venue() returns trigger language plpgsql as $$
+begin
+  if new.status = 'live' and new.venue_id is null and (tg_op = 'INSERT' or old.status <> 'live' or old.venue_id is not null) then
+    raise exception 'a request is live at a venue' using errcode = 'check_violation', constraint = 'onboarding_requests_live';
+  end if;
+  return new;
+end $$;
+create trigger onboarding_requests_live_venue before insert or update on onboarding_requests for each row execute function require_live_venue();
+
 -- The functions of a move take the name of a table and the condition by which its rows are the company's: `t` is the row, $1 the venues, $2 the company,
 -- $3 the day before which reservations are old. Which tables and conditions there are, the product says.
 create function move_columns(relation regclass, skipped text[]) returns text language sql stable as $$
@@ -297,6 +338,11 @@ create function move_key(relation regclass) returns text language sql stable as 
     (select 'jsonb_build_array(' || string_agg(format('t.%I', a.attname), ', ' order by a.attnum) || ')::text'
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = relation and i.indisprimary),
     format('md5(row(%1$s)::text) || ''-'' || row_number() over (partition by row(%1$s)::text)', move_columns(relation, '{}')))
+$$;
+
+-- An id that somebody sent, where it is one.
+create function move_uuid(text) returns uuid language sql immutable as $$
+  select case when $1 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $1::uuid end
 $$;
 
 create function move_bucket(key text, buckets integer) returns integer language sql immutable as $$
@@ -375,13 +421,51 @@ begin
   return removed;
 end $$;
 
-create function move_untie(relation regclass, condition text, tie text, venues uuid[], company uuid, day date) returns bigint language plpgsql as $$
+-- What others have that hangs on rows which are about to go without triggers: deleted or emptied as the foreign key says it, with what hangs on that.
+-- `own`: conditions of rows that go by themselves.
+create function move_loosen(relation regclass, condition text, own jsonb, venues uuid[], company uuid, day date, depth integer default 0)
+returns bigint language plpgsql as $$
 declare
-  untied bigint;
+  tie record;
+  hanging text;
+  hangs boolean;
+  loosened bigint := 0;
+  written bigint;
 begin
-  execute format('update %s t set %I = null where %s', relation, tie, condition) using venues, company, day;
-  get diagnostics untied = row_count;
-  return untied;
+  if depth > 12 then
+    raise exception 'rows of % hang on each other in a circle', relation;
+  end if;
+  for tie in
+    select k.conrelid::regclass as child, k.confdeltype as kind,
+      (select string_agg(format('t.%I', a.attname), ', ' order by u.n) from unnest(k.conkey) with ordinality u (c, n)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.c) as here,
+      (select string_agg(format('t.%I', a.attname), ', ' order by u.n) from unnest(k.confkey) with ordinality u (c, n)
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.c) as there,
+      (select string_agg(format('%I = null', a.attname), ', ') from pg_attribute a
+        where a.attrelid = k.conrelid and a.attnum = any (coalesce(k.confdelsetcols, k.conkey)) and not a.attnotnull) as emptied,
+      own ->> k.conrelid::regclass::text as going
+    from pg_constraint k
+    where k.confrelid = relation and k.contype = 'f'
+    order by 1, k.conname
+  loop
+    -- Rows which go by the very column they hang by.
+    continue when depth = 0 and (
+      (tie.going = 't.venue_id = any($1)' and ', ' || tie.here || ',' like '%, t.venue_id,%')
+      or starts_with(tie.going, format('%s in (select p.id from %s p where', tie.here, relation)));
+    hanging := format('(%s) in (select %s from %s t where %s)', tie.here, tie.there, relation, condition)
+      || coalesce(' and not coalesce((' || tie.going || '), false)', '');
+    execute format('select exists (select from %s t where %s)', tie.child, hanging) into hangs using venues, company, day;
+    continue when not hangs;
+    if tie.kind <> 'c' and tie.emptied is not null then
+      execute format('update %s t set %s where %s', tie.child, tie.emptied, hanging) using venues, company, day;
+    else
+      loosened := loosened + move_loosen(tie.child, hanging, own, venues, company, day, depth + 1);
+      execute format('delete from %s t where %s', tie.child, hanging) using venues, company, day;
+    end if;
+    get diagnostics written = row_count;
+    loosened := loosened + written;
+  end loop;
+  return loosened;
 end $$;
 
 -- References of the company's rows that lead to a row of another table: which, by which column, whether it may be empty.
@@ -436,6 +520,23 @@ create function move_mentions(data jsonb, venues uuid[], company uuid) returns b
       or exists (select from reports r where r.company_id = company and r.id = u.id))
 $$;
 
+-- What counts up in each database by itself and is compared by whoever is told: never lower at the other side than it was where the company comes from.
+create function move_sequences() returns jsonb language sql as $$
+  select jsonb_build_object('events', (select last_value from webhook_events_sequence_seq), 'turns', (select last_value from bulk_change_turns))
+$$;
+create function move_raise(reached jsonb) returns void language plpgsql as $$
+begin
+  -- With room for numbers that are given at this moment.
+  perform setval('webhook_events_sequence_seq', (reached ->> 'events')::bigint + 10000)
+    from webhook_events_sequence_seq where last_value <= (reached ->> 'events')::bigint;
+  perform setval('bulk_change_turns', (reached ->> 'turns')::bigint + 10000) from bulk_change_turns where last_value <= (reached ->> 'turns')::bigint;
+end $$;
+
+-- Processes forget all they kept: rows of any day came or went without the triggers that tell it.
+create function move_forget_kept() returns void language sql as $$
+  update kept_floor set xid = (pg_current_xact_id()::text::bigint + 1)::text::xid8, next = (pg_current_xact_id()::text::bigint + 1)::text::xid8
+$$;
+
 -- The rest of an arrival, in its transaction: numbers of the order in which channels are told follow the events, sums of analytics are counted anew, processes
 -- forget what they kept, the audit's closed days count what comes to them, jobs wait here, and who comes back is at home.
 create function move_settle(move uuid, venues uuid[], company uuid) returns void language plpgsql as $$
@@ -447,7 +548,7 @@ begin
       case when r.created_on < b.removed_before then r.service_on else r.created_on end
     from reservations r left join booking_retention b on b.venue_id = r.venue_id
     where r.venue_id = any (venues) and (b.removed_before is null or r.service_on >= b.removed_before or r.created_on >= b.removed_before);
-  insert into kept_changes default values;
+  perform move_forget_kept();
   perform pg_advisory_xact_lock_shared(40127532);
   insert into audit_days (day, entries)
     select (a.at at time zone 'UTC')::date, count(*) from audit_entries a, audit_closed c
@@ -467,7 +568,7 @@ begin
   insert into closed_places (place_id, turn, move_id, until, url)
     select r.id, asked_turn, move, null, m.url from reservations r, company_moves m
     where m.id = move and r.venue_id = any (at_venues) and r.service_on >= current_date - 31 on conflict do nothing;
-  insert into kept_changes default values;
+  perform move_forget_kept();
 end $$;
 
 create function move_forget_audit(venues uuid[], company uuid) returns void language plpgsql as $$

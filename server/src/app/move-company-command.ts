@@ -99,7 +99,7 @@ export const runMove = async (args: string[], config: Config): Promise<number> =
   try {
     const target = await reachDatabase(there)
     try {
-      const [from, to] = [await openEnd(source.url), await openEnd(target.url)]
+      const [from, to] = [await openEnd(source.url, 'source'), await openEnd(target.url, 'target')]
       const { company, url, what, pauseSeconds } = asked
       try {
         return await moveCompany({

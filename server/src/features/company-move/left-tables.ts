@@ -1,8 +1,8 @@
 /**
  * What hangs on a company, its venues or its people and does not go along, with the reason. `gone`: those of its rows that are removed where the company
- * was (`$1` venues, `$2` company); the others hang on nothing there any more, or end by themselves.
+ * was (`$1` venues, `$2` company); of the others, what hangs on something that goes is deleted or emptied as its foreign key says (`move_loosen`).
  */
-export type LeftTable = { readonly table: string; readonly why: string; readonly gone?: string; readonly untied?: string }
+export type LeftTable = { readonly table: string; readonly why: string; readonly gone?: string }
 
 const ofVenue = 't.venue_id = any($1)'
 const ofPerson = 't.user_id in (select p.id from users p where p.company_id = $2)'
@@ -32,11 +32,7 @@ export const leftTables: readonly LeftTable[] = [
     'meta_installs meta_apps meta_left_buttons meta_states',
     'a company that is connected with Meta is not moved: it is disconnected before',
   ),
-  {
-    table: 'onboarding_requests',
-    why: 'between a system and a channel of the installation; only its tie to the venue is cut',
-    untied: 'venue_id',
-  },
+  ...left('onboarding_requests', 'between a system and a channel of the installation; only its tie to the venue is cut'),
   ...left(
     'onboarding_attachments onboarding_history onboarding_invites onboarding_limits onboarding_messages onboarding_readers onboarding_reminders onboarding_told',
     'of an onboarding request',

@@ -2,10 +2,11 @@ import type pg from 'pg'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config.ts'
 import { newId } from '#src/platform/id.ts'
-import { databasesFault } from './obstacles.ts'
+import { databaseOf, databasesFault } from './databases.ts'
+import { lateFaults } from './obstacles.ts'
 import { closeSource, forgetPauses, NotNow, openSource } from './pause.ts'
 import { rehearse } from './rehearse.ts'
-import { arrive, bringJobs, catchUp, clearSource, clearTarget, leave, type Sums, sumsOf } from './switch.ts'
+import { arrive, bringJobs, catchUp, clearSource, clearTarget, type Closed, closedAt, leave } from './switch.ts'
 import { type Company, type End, inTransaction, type Move } from './two-databases.ts'
 
 export type MoveOptions = {
@@ -22,7 +23,8 @@ export type MoveOptions = {
   tell: (line: string) => void
   rest: (ms: number) => Promise<unknown>
 }
-type Facts = { cut: Record<string, string[]>; missingChannels: string[]; missingPeople: string[]; sums?: Sums }
+/** `target`: the database that the move was begun with. */
+type Facts = { cut: Record<string, string[]>; missingChannels: string[]; missingPeople: string[]; target: string } & Partial<Closed>
 type Known = { id: string; state: string; company: Company; url: string; facts: Facts }
 
 const refuse = (text: string): never => {
@@ -36,6 +38,12 @@ const knownMove = async (db: pg.Client, asked: string): Promise<Known | undefine
     [asked],
   )
   const [one] = rows
+  const others = await db.query<{ id: string }>('select id from companies where lower(name) = lower($1) and id <> all($2)', [
+    asked,
+    rows.map(({ companyId }) => companyId),
+  ])
+  const ids = [...rows.map(({ companyId }) => companyId), ...others.rows.map(({ id }) => id)]
+  if (one && ids.length > 1) refuse(`Several companies are called ${asked}: name one by its id: ${ids.join(', ')}`)
   return (
     one && {
       id: one.id,
@@ -90,7 +98,7 @@ const moveOf = (options: MoveOptions, { id, company, facts }: Pick<Known, 'id' |
   say: stepsTo(options, id),
   rest: options.rest,
 })
-const noFacts: Facts = { cut: {}, missingChannels: [], missingPeople: [] }
+const noFacts: Facts = { cut: {}, missingChannels: [], missingPeople: [], target: '' }
 
 const noteMove = async (db: pg.Client, side: 'source' | 'target', { id, company, url, facts }: Omit<Known, 'state'>): Promise<void> => {
   await db.query(
@@ -114,7 +122,8 @@ const begin = async (options: MoveOptions, company: Company): Promise<Known> => 
   const url = options.url ?? refuse('Say where the company is asked for afterwards: --to https://…')
   const found = await rehearse(moveOf(options, { id: newId(), company, facts: noFacts }), options.tell)
   if (found.obstacles.length) refuse('Nothing was changed.')
-  const facts = { cut: found.cut, missingChannels: found.missingChannels, missingPeople: [...found.people] }
+  const target = await databaseOf(options.target.db)
+  const facts = { cut: found.cut, missingChannels: found.missingChannels, missingPeople: [...found.people], target }
   const known = { id: newId(), state: 'copying', company, url, facts }
   await noteMove(options.source.db, 'source', known)
   return known
@@ -132,6 +141,23 @@ const copy = async (move: Move): Promise<void> => {
 
 const seconds = (fromMs: number): string => ((stopwatchMs() - fromMs) / 1000).toFixed(2)
 
+/** What was not in the way when the move began is not now, and its venues are the same. */
+const requireAsBegun = async ({ company, source, target }: Move): Promise<void> => {
+  const faults = await lateFaults(company, source.db, target.db)
+  if (faults.length) refuse(`${faults.join('\n')}\nNothing was switched. Mend it, or give the move up with --abort and begin anew.`)
+}
+
+/** A move goes on where it was begun to: to that database and that address. */
+const requireSameTarget = async ({ target, url, what }: MoveOptions, { id, facts, url: before }: Known): Promise<void> => {
+  const { rowCount: waits } = await target.db.query('select from company_moves where id = $1', [id])
+  if (!waits && (await databaseOf(target.db)) !== facts.target)
+    refuse(
+      'This move was begun with another target database: give that one as TARGET_DATABASE_URL, or give the move up there with --abort.',
+    )
+  if (what === 'move' && url !== undefined && url !== before)
+    refuse(`This move was begun with --to ${before}: go on with that, or give the move up with --abort and begin anew.`)
+}
+
 /** Closed, compared, switched. Whatever fails before the source's commit opens the source again. */
 const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promise<void> => {
   const { source, target, say } = move
@@ -139,16 +165,17 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
   const startedMs = stopwatchMs()
   try {
     await closeSource(move, pause, known.url)
+    await requireAsBegun(move)
     await say('The restaurants of this company take no bookings for a moment (503, Retry-After).')
     const differed = await catchUp(move)
     await bringJobs(move)
-    const sums = await sumsOf(move, 'source')
+    const closed = await closedAt(move)
     await say(`The last ${differed} rows are copied.`)
     await inTransaction(target.db, async () => {
-      await arrive(move, sums)
-      await say(`${Object.keys(sums).length} sums are the same at both ends.`)
+      await arrive(move, closed)
+      await say(`${Object.keys(closed.sums).length} sums are the same at both ends.`)
       await inTransaction(source.db, async () => {
-        await source.db.query(`update company_moves set facts = facts || $2 where id = $1`, [move.id, JSON.stringify({ sums })])
+        await source.db.query(`update company_moves set facts = facts || $2 where id = $1`, [move.id, JSON.stringify(closed)])
         await leave(move, pause)
       })
       // From here on there is no way back: this installation is closed for good, the other opens with the commit.
@@ -177,9 +204,18 @@ const switchWithPatience = async (move: Move, known: Known, pauseSeconds: number
 /** The source is closed for good, and the other side has not opened yet: a move that was stopped between the two. */
 const openTarget = async (move: Move, { facts }: Known): Promise<void> => {
   const { rows } = await move.target.db.query<{ state: string }>('select state from company_moves where id = $1', [move.id])
-  if (rows[0]?.state === 'arrived') return
+  const isArrived = rows[0]?.state === 'arrived'
+  const { rowCount: lives } = await move.source.db.query('select from companies where id = $1', [move.company.id])
+  if (lives && isArrived) {
+    await move.source.db.query(`update company_moves set state = 'done', state_at = clock_timestamp() where id = $1`, [move.id])
+    refuse(
+      'The company has come back here since it left: the old move is closed, and nothing was removed. Give the command once more for a new one.',
+    )
+  }
+  if (lives) refuse('The company is here, and waits at the other side as well: one of the two databases was restored. Nothing was changed.')
+  if (isArrived) return
   await move.say('The company has left here and has not arrived there: it arrives now.')
-  await inTransaction(move.target.db, () => arrive(move, facts.sums!))
+  await inTransaction(move.target.db, () => arrive(move, { sums: facts.sums!, sequences: facts.sequences }))
   await move.say('The other installation takes bookings.')
 }
 
@@ -211,6 +247,7 @@ export const moveCompany = async (options: MoveOptions): Promise<number> => {
   // Looked up once more, now that nobody else is at it.
   const known = (await knownMove(source.db, company.id)) ?? (await begin(options, company))
   const move = moveOf(options, known)
+  await requireSameTarget(options, known)
   await noteMove(target.db, 'target', known)
   if (what === 'abort') {
     await abort(move, known)
@@ -218,6 +255,7 @@ export const moveCompany = async (options: MoveOptions): Promise<number> => {
   }
   if (known.state === 'copying') {
     await forgetPauses(move)
+    await requireAsBegun(move)
     await copy(move)
     await switchWithPatience(move, known, options.pauseSeconds)
   } else await openTarget(move, known)

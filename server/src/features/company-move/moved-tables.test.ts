@@ -79,7 +79,6 @@ test('every condition is one that the database takes', async () => {
     const { rows } = await db.query('select rows from move_count($1, $2, $3, $4, $5)', [table, where, [nobody], nobody, '2026-01-01'])
     expect(rows).toEqual([{ rows: '0' }])
   }
-  for (const { table, gone, untied } of leftTables)
-    for (const where of [gone, untied && `t.${untied} = any($1)`])
-      if (where !== undefined) await db.query('select move_count($1, $2, $3, $4, $5)', [table, where, [nobody], nobody, '2026-01-01'])
+  for (const { table, gone } of leftTables)
+    if (gone !== undefined) await db.query('select move_count($1, $2, $3, $4, $5)', [table, gone, [nobody], nobody, '2026-01-01'])
 })

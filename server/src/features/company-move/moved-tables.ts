@@ -129,10 +129,13 @@ export const copiedTables: readonly MovedTable[] = [
     where: 't.id in (select p.erasure_id from guest_erasure_venues p where p.venue_id = any($1))',
     guard: false,
   },
-  // Whoever repeats a booking at the other side gets the answer he had.
+  // Whoever repeats a booking at the other side gets the answer he had. It says its venue, or the booking alone.
   {
     table: 'idempotency_keys',
-    where: `t.claimed_until is null and t.answer ->> 'venueId' = any($1::text[])`,
+    where: `t.claimed_until is null and case when coalesce(t.answer ->> 'venueId', t.answer #>> '{data,venueId}') is null
+      then exists (select from reservations r where r.venue_id = any($1)
+        and r.id = move_uuid(coalesce(t.answer ->> 'id', t.answer #>> '{data,id}')))
+      else coalesce(t.answer ->> 'venueId', t.answer #>> '{data,venueId}') = any($1::text[]) end`,
     guard: false,
   },
 ]

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { SecretError } from '#src/platform/secrets/secrets.ts'
-import { askedOf, copiedParts, type Company, type End, movedParts } from './two-databases.ts'
+import { databasesFault, some } from './databases.ts'
+import { askedOf, type Company, type End, movedParts } from './two-databases.ts'
 
 /** What references lead to, of what does not go along. */
 type Ties = {
@@ -11,9 +12,6 @@ type Ties = {
   missing: string[]
 }
 export type Findings = Ties & { obstacles: string[]; notes: string[]; missingChannels: string[] }
-
-const some = async (db: pg.Client, text: string, values: readonly unknown[] = []): Promise<Record<string, string>[]> =>
-  (await db.query<Record<string, string>>(text, [...values])).rows
 
 const hasKey = async ({ db, secrets }: End): Promise<boolean> => {
   const known = await some(db, 'select key_id as id, proof from secret_keys')
@@ -38,55 +36,14 @@ const keysFault = async (source: End, target: End): Promise<string[]> => [
     : ['The key of the other installation does not open what lies in its database: give it as TARGET_SECRET_KEY.']),
 ]
 
-const mayReplicate = async (db: pg.Client): Promise<boolean> => {
-  await db.query('begin')
-  try {
-    await db.query('set local session_replication_role = replica')
-    return true
-  } catch {
-    return false
-  } finally {
-    await db.query('rollback')
-  }
-}
-
-/** Columns of every table in their order, as rows travel as texts of them. */
-const shapeOf = (db: pg.Client): Promise<Record<string, string>[]> =>
-  some(
-    db,
-    `select c.relname as name, string_agg(a.attname || ' ' || a.atttypid::regtype, ',' order by a.attnum) as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relname = any($1) and c.relnamespace = 'public'::regnamespace group by 1 order by 1`,
-    [[...new Set([...movedParts, ...copiedParts].map(({ table }) => table))]],
-  )
-
-/** Two databases of one version, neither of which is the other, where rows may be written as they are. */
-export const databasesFault = async (source: pg.Client, target: pg.Client): Promise<string[]> => {
-  const same = `select current_database() || ' ' || pg_postmaster_start_time() || ' ' || (select oid from pg_database where datname = current_database()) as place`
-  const migrations = `select coalesce(string_agg(name || ' ' || coalesce(checksum, ''), ',' order by name collate "C"), '') as all from migrations`
-  const [here, there] = [await some(source, same), await some(target, same)]
-  if (here[0]!['place'] === there[0]!['place']) return ['Both addresses lead to the same database.']
-  const applied = [await some(source, migrations), await some(target, migrations).catch(() => [])]
-  if (JSON.stringify(applied[0]) !== JSON.stringify(applied[1]))
-    return ['The two databases are not at the same migration: start both installations with the same version of Tablewire first.']
-  const faults: string[] = []
-  if (JSON.stringify(await shapeOf(source)) !== JSON.stringify(await shapeOf(target)))
-    faults.push('Tables have other columns, or another order of them, at the other side.')
-  for (const [name, db] of [
-    ['this', source],
-    ['the other', target],
-  ] as const)
-    if (!(await mayReplicate(db)))
-      faults.push(
-        `The role at ${name} database may not write rows as they are. As a superuser: grant set on parameter session_replication_role to ROLE;`,
-      )
-  return faults
-}
-
 /** Names that are given to somebody else at the other side already. */
 const conflicts: readonly { text: string; at: string }[] = [
   { at: `select id::text as name from companies where id = $2`, text: 'The company is at the other side already' },
   { at: `select id::text as name from venues where id = any($1)`, text: 'A venue is at the other side already' },
+  {
+    at: `select url as name from company_moves where company_id = $2 and side = 'source' and state in ('copying', 'moved')`,
+    text: 'A move of this company from the other side is not finished: finish it there first. It went to',
+  },
 ]
 const taken: readonly { from: string; there: string; text: string }[] = [
   {
@@ -126,7 +83,7 @@ const staying: readonly { from: string; text: string }[] = [
   },
   { from: `select name from meta_apps where company_id = $2`, text: 'is an app of Meta of this company: delete it first' },
   {
-    from: `select venue_name as name from onboarding_requests where venue_id = any($1) and status not in ('onboarded', 'canceled', 'rejected')`,
+    from: `select venue_name as name from onboarding_requests where venue_id = any($1) and status in ('rms_activation', 'restaurant_activation', 'bc_activation')`,
     text: 'is being brought onto a channel: finish or cancel that first',
   },
   { from: `select company_id::text as name from demo_tenants where company_id = $2`, text: 'is a demo, which is not moved' },
@@ -145,19 +102,32 @@ const staying: readonly { from: string; text: string }[] = [
   },
 ]
 
-const namesFault = async (company: Company, source: pg.Client, target: pg.Client): Promise<string[]> => {
+// Names the type of both, whichever a question takes.
+const askAbout = (db: pg.Client, company: Company, text: string): Promise<Record<string, string>[]> =>
+  some(db, `with asked as (select $1::uuid[], $2::uuid) ${text}`, [company.venues, company.id])
+
+/** What may come up at any time before the switch, and is looked for once more in the pause. */
+export const lateFaults = async (company: Company, source: pg.Client, target: pg.Client): Promise<string[]> => {
   const faults: string[] = []
-  // Names the type of both, whichever a question takes.
-  const ask = (db: pg.Client, text: string): Promise<Record<string, string>[]> =>
-    some(db, `with asked as (select $1::uuid[], $2::uuid) ${text}`, [company.venues, company.id])
-  for (const { at, text } of conflicts) for (const { name } of await ask(target, at)) faults.push(`${text}: ${name}`)
+  const ask = (db: pg.Client, text: string): Promise<Record<string, string>[]> => askAbout(db, company, text)
   for (const { from, there, text } of taken) {
     const names = await ask(source, from)
     const found = await some(target, there, [names.map(({ name }) => name)])
     faults.push(...found.map(({ name }) => `${text}: ${name}`))
   }
   for (const { from, text } of staying) for (const { name } of await ask(source, from)) faults.push(`${name} ${text}.`)
+  const now = await some(source, 'select id from venues where company_id = $1', [company.id])
+  const [known, has] = [new Set(company.venues), new Set(now.map(({ id }) => id!))]
+  const [come, left] = [[...has].filter((id) => !known.has(id)), [...known].filter((id) => !has.has(id))]
+  if (come.length) faults.push(`Venues have come to the company since the move began: ${come.join(', ')}.`)
+  if (left.length) faults.push(`Venues have left the company since the move began: ${left.join(', ')}.`)
   return faults
+}
+
+const namesFault = async (company: Company, source: pg.Client, target: pg.Client): Promise<string[]> => {
+  const faults: string[] = []
+  for (const { at, text } of conflicts) for (const { name } of await askAbout(target, company, at)) faults.push(`${text}: ${name}`)
+  return [...faults, ...(await lateFaults(company, source, target))]
 }
 
 const ownTables = new Set(movedParts.map(({ table }) => table))

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { ConfigError } from '#src/platform/config.ts'
 import { differentParts, makeSame, wholeSums } from './difference.ts'
 import { leftTables } from './left-tables.ts'
+import { movedTables } from './moved-tables.ts'
 import { NotNow, type Pause } from './pause.ts'
 import { askedOf, copiedParts, type Move, movedParts, type Part, sharedParts, skippedOf, withoutTriggers } from './two-databases.ts'
 
 export type Sums = Readonly<Record<string, string>>
+/** What the source was like when it was closed: sums of its tables, and how far what it counts had come. */
+export type Closed = { readonly sums: Sums; readonly sequences: unknown }
 const jobs = 'pgboss.job'
 
 /** Opened at its own end, what is sealed must be the same. Only what comes of it is kept. */
@@ -29,6 +33,11 @@ export const sumsOf = async (move: Move, side: 'source' | 'target'): Promise<Sum
   const sums: Record<string, string> = Object.fromEntries(parts.map((part, at) => [nameOf(part), whole[at]!]))
   for (const part of parts) if (part.sealed) sums[`${part.table}, sealed`] = await secretsOf(move, side, part)
   return sums
+}
+
+export const closedAt = async (move: Move): Promise<Closed> => {
+  const { rows } = await move.source.db.query<{ sequences: unknown }>('select move_sequences() as sequences')
+  return { sums: await sumsOf(move, 'source'), sequences: rows[0]!.sequences }
 }
 
 /** Makes everything that goes along the same at the other side. One look at all tables tells which of them have to be gone through. */
@@ -69,9 +78,10 @@ const differencesOf = (wanted: Sums, there: Sums): string[] => Object.keys(wante
  * Within a transaction of the target: what waits becomes rows, and everything is compared with the source's sums. Nobody sees any of it before the
  * commit, which comes after the source's.
  */
-export const arrive = async (move: Move, sums: Sums): Promise<void> => {
+export const arrive = async (move: Move, { sums, sequences }: Closed): Promise<void> => {
   const { db } = move.target
   await db.query(withoutTriggers)
+  await db.query('select move_raise($1)', [JSON.stringify(sequences)])
   for (const part of [...sharedParts, ...copiedParts, ...movedParts])
     if (!part.isAhead) await db.query('select move_arrive($1, $2, $3, $4, false)', [move.id, part.table, part.fresh ?? [], part.kept])
   const different = differencesOf(sums, await sumsOf(move, 'target'))
@@ -81,6 +91,18 @@ export const arrive = async (move: Move, sums: Sums): Promise<void> => {
   await db.query('select move_settle($1, $2, $3)', [move.id, move.company.venues, move.company.id])
   await db.query('delete from arriving_rows where move_id = $1', [move.id])
   await db.query(`update company_moves set state = 'arrived', state_at = clock_timestamp() where id = $1 and side = 'target'`, [move.id])
+}
+
+/** Conditions of what goes by itself, by table. */
+const goingAlong = JSON.stringify(
+  Object.fromEntries([
+    ...movedTables.map(({ table, where }) => [table, where]),
+    ...leftTables.filter(({ gone }) => gone !== undefined).map(({ table, gone }) => [table, gone]),
+  ]),
+)
+/** What others have that hangs on these rows, before they go. */
+const loosen = async ({ source: { db }, company }: Move, table: string, where: string): Promise<void> => {
+  await db.query('select move_loosen($1, $2, $3, $4, $5, $6)', [table, where, goingAlong, company.venues, company.id, company.day])
 }
 
 /**
@@ -95,11 +117,10 @@ export const leave = async (move: Move, { turn }: Pause): Promise<void> => {
   await db.query('select move_signpost($1, $2, $3)', [turn, move.id, venues])
   await db.query('select move_forget_jobs($1, $2)', [venues, id])
   const asked = askedOf(move, movedParts[0]!).slice(2)
-  for (const { table, gone, untied } of leftTables) {
+  for (const { table, gone } of leftTables) if (gone !== undefined) await loosen(move, table, gone)
+  for (const { table, where, isAhead } of movedParts) if (!isAhead) await loosen(move, table, where)
+  for (const { table, gone } of leftTables)
     if (gone !== undefined) await db.query('select move_remove($1, $2, $3, $4, $5, null)', [table, gone, ...asked])
-    if (untied !== undefined)
-      await db.query('select move_untie($1, $2, $3, $4, $5, $6)', [table, `t.${untied} = any($1)`, untied, ...asked])
-  }
   // Who hangs on another one goes before him.
   for (const part of movedParts.toReversed())
     if (!part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
@@ -112,8 +133,11 @@ export const leave = async (move: Move, { turn }: Pause): Promise<void> => {
 /** What was copied ahead, once it is at the other side for good. */
 export const clearSource = async (move: Move): Promise<void> => {
   const { db } = move.source
+  const { rowCount: lives } = await db.query('select from companies where id = $1', [move.company.id])
+  if (lives) throw new ConfigError('The company lives here again: nothing is removed.')
   await db.query(withoutTriggers)
   await db.query('select move_forget_audit($1, $2)', [move.company.venues, move.company.id])
+  for (const { table, where, isAhead } of movedParts) if (isAhead) await loosen(move, table, where)
   for (const part of movedParts) if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
   await db.query(`update company_moves set state = 'done', state_at = clock_timestamp() where id = $1 and side = 'source'`, [move.id])
 }

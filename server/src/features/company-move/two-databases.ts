@@ -45,10 +45,19 @@ export const skippedOf = (
   { table, fresh = [], emptied = [], later = [], sealed = [] }: MovedTable,
 ): string[] => [...fresh, ...emptied, ...later, ...sealed, ...(cut[table] ?? [])]
 
+/** Of a command that hangs: what it holds is let go. At the target its transaction rests while the source leaves, which takes a pause at most. */
+const idleMost = { source: '60s', target: '360s' } as const
+/** Of a command whose machine is gone: the server ends its session within half a minute. */
+const aliveAsked =
+  `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; ` +
+  `set client_connection_check_interval = '5s'`
+
 /** A connection for work that takes as long as it takes, by which nobody else is held up for ever. */
-export const openEnd = async (url: string): Promise<pg.Client> => {
+export const openEnd = async (url: string, side: 'source' | 'target'): Promise<pg.Client> => {
   const db = await connectAlone(url, 'tablewire move-company')
-  await db.query(`set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`)
+  await db.query(
+    `set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = '${idleMost[side]}'; set search_path = public; set default_transaction_isolation = 'read committed'; ${aliveAsked}`,
+  )
   return db
 }
 

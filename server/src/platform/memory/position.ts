@@ -45,6 +45,6 @@ export const lookSince = async (db: Db, last: Position | undefined): Promise<Loo
  */
 export const removeReadChanges = async (db: Db): Promise<void> => {
   await sql`
-    with floor as (update kept_floor set xid = next, next = pg_snapshot_xmin(pg_current_snapshot()) returning xid)
+    with floor as (update kept_floor set xid = greatest(xid, next), next = pg_snapshot_xmin(pg_current_snapshot()) returning xid)
     delete from kept_changes k using floor where k.xid < floor.xid`.execute(db)
 }
