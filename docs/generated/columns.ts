@@ -301,6 +301,7 @@ export type MadeColumns = {
     guestMonths: 'number null'
     guestsShared: 'boolean'
     bookingMonths: 'number null'
+    bookingMonthsSince: 'instant null'
   }
   companyMoveSteps: {
     moveId: 'text'
@@ -2164,8 +2165,11 @@ export type MadeColumns = {
   timeMarks: {
     one: 'boolean'
     lineage: 'text'
+    earlier: 'text[]'
     mark: 'number'
     at: 'instant'
+    seen: 'text null'
+    unmoved: 'number'
     nextAt: 'instant'
   }
   totpSecrets: {
