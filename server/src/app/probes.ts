@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 
@@ -34,6 +34,13 @@ const replicaOf = ({ ports }: AppContainer): { replica?: string } => {
   return figures === undefined ? {} : { replica: figures.state }
 }
 
+/**
+ * For a balancer only what is this server's own, and at once: what all servers of a database share, or a busy minute, takes none of them out, since somebody
+ * has to say 503 with Retry-After.
+ */
+const answerBalancer = (reply: FastifyReply, isWell: boolean): FastifyReply =>
+  reply.code(isWell ? 200 : 503).send({ status: isWell ? 'ready' : 'not ready' })
+
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
   const { pulse, ports, metrics, config } = container
@@ -42,12 +49,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
     if (container.draining) return reply.code(503).header('retry-after', '1').send({ status: 'draining' })
     const asked = (request.query as { for?: unknown }).for
-    // For a balancer only what is this server's own, and at once: what all servers of a database share, or a busy minute, takes none of them out, since
-    // somebody has to say 503 with Retry-After.
-    if (asked === 'balancer') {
-      const { proven } = ports.ground.state().secrets
-      return reply.code(proven ? 200 : 503).send({ status: proven ? 'ready' : 'not ready' })
-    }
+    if (asked === 'balancer') return answerBalancer(reply, ports.ground.state().secrets.proven)
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
     const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()

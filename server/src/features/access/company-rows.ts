@@ -1,6 +1,6 @@
 import type { Generated, InsertObject, UpdateObject } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { DefaultedInstant, Tables } from '#src/platform/db/schema.ts'
+import type { DefaultedInstant, NullableInstant, Tables } from '#src/platform/db/schema.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 
 type Companies = {
@@ -23,6 +23,8 @@ type Companies = {
   guestMonths: number | null
   /** Months after an evening in which its bookings are kept at all; null = always. */
   bookingMonths: number | null
+  /** When that was set, by a trigger. */
+  bookingMonthsSince: NullableInstant
   /** Its venues know their guests together. */
   guestsShared: Generated<boolean>
   importBatchId: string | null
