@@ -146,6 +146,10 @@ export const ReservationFilters = z.object({
   source: z.optional(queryList(Source)),
   partySize: z.optional(queryList(queryInt(1, 1000))),
   undelivered: z.optional(queryList(Undelivered)),
+  /**
+   * Words that must all be found, also in the middle. A whole address of mail, a number of nine digits or more, and a booking’s number are looked up as
+   * such; they are looked for in the middle only where nobody has just that.
+   */
   q: z.optional(z.string().check(z.maxLength(120))),
   ...FigureFilters.shape,
 })

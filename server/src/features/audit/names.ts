@@ -101,9 +101,11 @@ export const idsCalled = (ctx: Ctx, text: string): RawBuilder<unknown> => {
     ({ kind, id, of, said, seen }) =>
       sql`select ${id}::text as id, ${sql.lit(actors.includes(kind))} as acts from ${of} where ${said} like ${like} and ${seen}`,
   )
-  // What reservations are searched by begins with the reference; their guests are nobody's to look for here.
+  // Their guests are nobody's to look for here.
   if (referenceForm.test(lower))
-    each.push(sql`select r.id::text, false from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')}`)
+    each.push(
+      sql`select r.id::text, false from reservations r where r.reference = ${lower.toUpperCase()} and (${inScope(ctx, 'r.venue_id')}) is true`,
+    )
   const gone = sql`select e.subject_id, e.subject = any(${[...actors]}::text[]) from audit_entries e
     where split_part(e.action, '.', 2) = 'deleted' and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)}`
   return sql.join([...each, gone], sql` union `)

@@ -1,12 +1,17 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { containing } from '#src/platform/db/containing.ts'
 
 export type Contact = { email?: string | undefined; phone?: string | undefined }
 
 /** One of both, which the contract sees to; the address in the letters it is compared in. */
 export const contactText = ({ email, phone }: Contact): string => email?.toLowerCase() ?? phone ?? ''
+
+/** Of `r`, whatever venue: by the index of addresses or the one of numbers, which has them backwards. */
+const named = ({ email, phone }: Contact): RawBuilder<SqlBool> =>
+  email === undefined
+    ? sql<SqlBool>`reverse(r.guest_phone) = reverse(${phone}::text)`
+    : sql<SqlBool>`lower(r.guest_email) = ${email.toLowerCase()}`
 
 const isThis = ({ email, phone }: Contact, columns: { email: string; phone: string }): RawBuilder<SqlBool> =>
   email === undefined
@@ -26,13 +31,12 @@ export const guestsNamed = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => 
   where ${inScope(ctx, 'v.id')}`
 
 /**
- * Venue and id of the bookings of that guest: those that name him, found by the index of searches, and those of a guest known by that name, whatever they
+ * Venue and id of the bookings of that guest: those that name him, and those of a guest known by that name, whatever they
  * say themselves.
  */
 export const bookingsOf = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => sql`
   select r.venue_id, r.id from reservations r
-    where r.search like lower(${containing(contactText(contact))}) and ${isThis(contact, { email: 'r.guest_email', phone: 'r.guest_phone' })}
-      and ${inScope(ctx, 'r.venue_id')}
+    where ${named(contact)} and (${inScope(ctx, 'r.venue_id')}) is true
   union select r.venue_id, r.id from (${guestsNamed(ctx, contact)}) g join reservations r on r.venue_id = g.venue_id and r.guest_id = g.id`
 
 type Named = { email: string; personId: string | null }

@@ -97,7 +97,7 @@ const rowsOf = async function* (ctx: Ctx, { filters = {}, sort }: Required<Pick<
   const key = sql.ref(sort.endsWith('createdAt') ? 'r.created_at' : 'r.starts_at')
   const going = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   await sql`declare exported no scroll cursor for select ${sheetRow} from reservations r ${listedJoins}
-    where ${conditionsOf(ctx, filters)} order by ${key} ${going}, r.id ${going}`.execute(ctx.db)
+    where ${await conditionsOf(ctx, filters)} order by ${key} ${going}, r.id ${going}`.execute(ctx.db)
   const columns = Object.entries(cells)
   for (;;) {
     const { rows } = await sql<SheetRow>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(ctx.db)
@@ -108,7 +108,7 @@ const rowsOf = async function* (ctx: Ctx, { filters = {}, sort }: Required<Pick<
 
 const countOf = async (ctx: Ctx, filters: Filters): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from reservations r where ${conditionsOf(ctx, filters)}`.execute(ctx.db)
+    select count(*)::integer as total from reservations r where ${await conditionsOf(ctx, filters)}`.execute(ctx.db)
   return rows[0]!.total
 }
 

@@ -92,6 +92,43 @@ test('search finds name, phone, e-mail and reference, each word, without regard 
   }
 })
 
+test('who has the very address, number or booking number is found alone; where nobody has it, it is looked for in the middle', async () => {
+  const venue = await aVenue(open.db)
+  const other = await aVenue(open.db)
+  const vela = { guestFirstName: 'Ana', guestLastName: 'Vela', guestEmail: 'ana_v@mail.test', guestPhone: '+34611222344' }
+  await aReservation(open.db, venue, { ...vela, reference: 'WXYZ2345' })
+  const sorel = { guestFirstName: 'Ana', guestLastName: 'Sorel', guestEmail: 'joana_v@mail.test', guestPhone: '+4961122234499' }
+  await aReservation(open.db, venue, { ...sorel, reference: 'WXYZ2346' })
+  await aReservation(open.db, other, { ...vela, guestEmail: 'ANA_V@mail.test', reference: 'WXYZ2347' })
+  for (const filters of [{ venueId: [venue.id] }, { venueId: [venue.id], from: '2026-01-01', to: '2030-01-01' }]) {
+    const found = async (q: string) => (await names({ filters: { ...filters, q } })).toSorted()
+    for (const q of [
+      'ana_v@mail.test',
+      'Ana_V@mail.te',
+      'vela ana_v@mail.test',
+      '611 222 344',
+      '+34 611 222 344',
+      '0034611222344',
+      'wxyz2345',
+    ])
+      expect(await found(q), q).toEqual(['Vela'])
+    // Nobody has just these.
+    for (const q of ['na_v@mail.test', 'ana', '61122', '11222344', 'wxyz234', 'mail.test ana'])
+      expect(await found(q), q).toEqual(['Sorel', 'Vela'])
+    for (const q of ['oana_v@mail.test', '49 611 222', 'wxyz2346 sorel', 'sorel ana_v@mail.test'])
+      expect(await found(q), q).toEqual(['Sorel'])
+    for (const q of ['ana%v@mail.test', 'wxyz2347', 'wxyz2345 sorel']) expect(await found(q), q).toEqual([])
+  }
+  // Of all houses; and who sees one of them sees what it has.
+  for (const q of ['ana_v@mail.test', '+34611222344']) expect(await names({ filters: { q } }), q).toEqual(['Vela', 'Vela'])
+  for (const scope of [{ kind: 'company', companyId: other.companyId } as const, { kind: 'venues', ids: [other.id] } as const]) {
+    const seen = async (q: string) =>
+      (await listReservations(aCtx(open.db, { scope }), { filters: { q } })).data.map(({ venueId }) => venueId)
+    for (const q of ['ana_v@mail.test', '+34611222344', 'vela', 'WXYZ2347']) expect(await seen(q), q).toEqual([other.id])
+    expect(await seen('WXYZ2345')).toEqual([])
+  }
+})
+
 test('pages neither repeat nor lose a row where many begin at the same moment, by offset and by cursor, in every order', async () => {
   const venue = await aVenue(open.db)
   for (let n = 0; n < 23; n++)

@@ -40,7 +40,7 @@ export const listReservations = async (
   const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const cursor = after === undefined ? undefined : readCursor(after, sort)
   const from = cursor ? sql<SqlBool>`(${key}, id) ${beyond} (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql<SqlBool>`true`
-  const conditions = conditionsOf(ctx, filters)
+  const conditions = await conditionsOf(ctx, filters)
   const hits = sql`select r.venue_id, r.id, r.${key} from reservations r where ${conditions}`
   const order = sql`order by ${key} ${direction}, id ${direction} limit ${limit + 1} offset ${offset}`
   const parts: RawBuilder<unknown> = isNarrow(filters)

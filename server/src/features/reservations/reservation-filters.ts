@@ -2,9 +2,9 @@ import type { ReservationFilters } from '@tablewire/contracts/booking/reservatio
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
-import { isOfChannels, isOfPartner, requireOwnSide } from '#src/features/venues/api.ts'
+import { inScope, isOfChannels, isOfPartner, requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { containing } from '#src/platform/db/containing.ts'
+import { beginning, containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visible } from './reservation-rows.ts'
 import { undeliveredOf } from './reservation-view.ts'
@@ -18,18 +18,39 @@ const dayAfter = (date: string): string => Temporal.PlainDate.from(date).add({ d
 const daysOf = (from: string, to: string): number =>
   Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
 
+/** One word of a search: how it is found anywhere, and, where its form says what it is, how a booking has just that. */
+type Word = { pattern: string; whole?: Condition }
+
+/** Addresses from their beginning, so that one is found before its last letters are typed. */
+const asAddress = (word: string): Condition | undefined =>
+  /^[^@]+@[^@]+\.[^@]*$/.test(word) ? sql<SqlBool>`lower(r.guest_email) like lower(${beginning(word)})` : undefined
+const asReference = (word: string): Condition | undefined =>
+  /^[a-z\d]{8}$/i.test(word) ? sql<SqlBool>`r.reference = upper(${word})` : undefined
+
+/** With fewer digits it may be the beginning of one; these are all of it, with or without what is dialled before. */
+const wholeNumberDigits = 9
+const numberWord = (digits: string): Word => ({
+  pattern: containing(digits),
+  ...(digits.length >= wholeNumberDigits && {
+    whole: sql<SqlBool>`reverse(r.guest_phone) like ${beginning(digits.split('').toReversed().join(''))}`,
+  }),
+})
+
 /**
  * The words of a search, each of which must be found. A phone number is one word however it is spaced, without the zeros or the plus that
  * only say how to dial it. A word of one or two letters must begin a word: only so can the index find it.
  */
-export const searchPatterns = (q: string): string[] => {
+export const searchWords = (q: string): Word[] => {
   const digits = q.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '')
-  if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 5) return [containing(digits)]
+  if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 5) return [numberWord(digits)]
   return q
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8)
-    .map((word) => (word.length > 2 ? containing(word) : containing(` ${word}`)))
+    .map((word) => {
+      const whole = asAddress(word) ?? asReference(word)
+      return { pattern: word.length > 2 ? containing(word) : containing(` ${word}`), ...(whole && { whole }) }
+    })
 }
 
 const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: 'uuid' | 'text' | 'int'): Condition[] =>
@@ -104,45 +125,64 @@ export const requireFilters = (ctx: Ctx, filters: Filters): void => {
     throw new Problem('system.not_found', {}, { 'filters.ofSystem': [{ issue: 'invalid' }] })
 }
 
-/** All conditions of the list on a reservation `r`; the caller's tenant scope is always among them. */
-export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
+/** All but what is searched for. */
+const narrowing = (ctx: Ctx, filters: Filters, wide: boolean): Condition[] => [
+  ...spansOf(filters).flatMap((span) => (filters.dateBasis === 'creation' ? creationSpan(span) : mealSpan(span, wide))),
+  // Holds are short-lived and have no guest yet: shown only on request.
+  ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.listed`]),
+  ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
+  ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),
+  ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),
+  ...atTables(filters.tableId),
+  ...anyOf(sql`r.source`, filters.source, 'text'),
+  ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
+  ...(filters.undelivered
+    ? [
+        sql<SqlBool>`r.remote and exists (select from remote_states b where b.venue_id = r.venue_id and b.reservation_id = r.id
+          and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
+      ]
+    : []),
+  ...traitConditions(ctx, filters),
+]
+
+const both = (conditions: readonly Condition[]): Condition => sql.join<SqlBool>([...conditions], sql` and `)
+/** Looked at, and no way for an index: the other one knows better. */
+const aside = (condition: Condition): Condition => sql<SqlBool>`(${condition}) is true`
+
+/** Of what some houses have had in years: house by house, each with the words in the one index of both. */
+const houseByHouse = (ctx: Ctx, { venueId }: Filters): Condition[] =>
+  isOfChannels(ctx) || (ctx.scope.kind === 'all' && venueId === undefined)
+    ? []
+    : [sql<SqlBool>`r.venue_id in (select v.id from venues v where ${both([inScope(ctx, 'v.id'), ...anyOf(sql`v.id`, venueId, 'uuid')])})`]
+
+/**
+ * All conditions of the list on a reservation `r`; the caller's tenant scope is always among them. Who has the very address, number or booking number
+ * that was typed is who is looked for; where nobody has it, the words are looked for anywhere, also in the middle.
+ */
+export const conditionsOf = async (ctx: Ctx, filters: Filters): Promise<Condition> => {
   requireFilters(ctx, filters)
-  const spans = spansOf(filters)
-  // An expression that prevents the index from being used.
-  const searched = isSmall(ctx, filters) ? sql`(r.search || '')` : sql`r.search`
   const wide = filters.venueId === undefined && ctx.scope.kind !== 'venues'
-  return sql.join<SqlBool>(
-    [
-      visible(ctx, 'r'),
-      ...anyOf(sql`r.venue_id`, filters.venueId, 'uuid'),
-      ...spans.flatMap((span) => (filters.dateBasis === 'creation' ? creationSpan(span) : mealSpan(span, wide))),
-      // Holds are short-lived and have no guest yet: shown only on request.
-      ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.listed`]),
-      ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
-      ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),
-      ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),
-      ...atTables(filters.tableId),
-      ...anyOf(sql`r.source`, filters.source, 'text'),
-      ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
-      ...(filters.undelivered
-        ? [
-            sql<SqlBool>`r.remote and exists (select from remote_states b where b.venue_id = r.venue_id and b.reservation_id = r.id
-              and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
-          ]
-        : []),
-      ...traitConditions(ctx, filters),
-      ...searchPatterns(filters.q ?? '').map((pattern) => sql<SqlBool>`${searched} like lower(${pattern})`),
-    ],
-    sql` and `,
-  )
+  const seen = both([visible(ctx, 'r'), ...anyOf(sql`r.venue_id`, filters.venueId, 'uuid')])
+  const rest = narrowing(ctx, filters, wide)
+  const words = searchWords(filters.q ?? '')
+  if (!words.length) return both([seen, ...rest])
+  // An expression that prevents the index from being used.
+  const small = isSmall(ctx, filters)
+  const searched = small ? sql`(r.search || '')` : sql`r.search`
+  const anywhere = words.map(({ pattern }) => sql<SqlBool>`${searched} like lower(${pattern})`)
+  const whole = words.flatMap((word) => word.whole ?? [])
+  if (whole.length) {
+    const named = both([aside(seen), ...rest, ...words.map((word, at) => word.whole ?? anywhere[at]!)])
+    const { rows } = await sql`select from reservations r where ${named} limit 1`.execute(ctx.db)
+    if (rows.length) return named
+  }
+  return small ? both([seen, ...rest, ...anywhere]) : both([aside(seen), ...houseByHouse(ctx, filters), ...rest, ...anywhere])
 }
 
 /** Selective enough to materialize all hits once for both rows and total: a search, or up to a month of days. */
 export const isNarrow = ({ date, from, to, q }: Filters): boolean =>
-  date !== undefined ||
-  (q !== undefined && searchPatterns(q).length > 0) ||
-  (from !== undefined && to !== undefined && daysOf(from, to) <= 31)
+  date !== undefined || (q !== undefined && searchWords(q).length > 0) || (from !== undefined && to !== undefined && daysOf(from, to) <= 31)
 
 /** A search, or a list that is no evening's, week's or month's. */
 export const isLookedUp = (filters: Filters): boolean =>
-  filters.date === undefined && (!isNarrow(filters) || (filters.q !== undefined && searchPatterns(filters.q).length > 0))
+  filters.date === undefined && (!isNarrow(filters) || (filters.q !== undefined && searchWords(filters.q).length > 0))
