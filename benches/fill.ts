@@ -40,7 +40,8 @@ export const rules = {
   bookableAreas: false,
 }
 
-const names = [
+/** Of guests; several tell each other apart by a number behind it. */
+export const lastNames = [
   'Garcia',
   'Müller',
   'Dubois',
@@ -83,10 +84,10 @@ export const fill = async (url: string): Promise<void> => {
      select ${uuid('8000', '(1 + i % 500)')}, ${uuid('8003', 'i')}, 'B' || upper(lpad(to_hex(i), 7, '0')),
        (array['confirmed','completed','canceled','no_show','confirmed'])[1 + i % 5], 1 + i % 8, start_at, start_at + interval '90 minutes',
        start_at at time zone 'Europe/Paris', (start_at at time zone 'Europe/Paris')::date, ${uuid('8001', '(1 + i % 500)')}, start_at, start_at + interval '15 minutes', 1,
-       'phone', 'Guest', ($1::text[])[1 + (i / 7) % ${names.length}] || ' ' || (i % 9973), 'guest' || i || '@example.test', '+331' || lpad(i::text, 8, '0'), start_at - interval '5 days'
+       'phone', 'Guest', ($1::text[])[1 + (i / 7) % ${lastNames.length}] || ' ' || (i % 9973), 'guest' || i || '@example.test', '+331' || lpad(i::text, 8, '0'), start_at - interval '5 days'
      from (select i, date_trunc('day', now()) - interval '180 days' + ((i / 500) % 360) * interval '1 day' + interval '17 hours' + ((i / 180000) * 4 + i % 20) * interval '15 minutes' as start_at
        from generate_series(0, ${reservationCount - 1}) i) made`,
-    [names],
+    [lastNames],
   )
   await run('alter table reservations enable trigger reservations_guard')
   await run('alter table reservations enable trigger reservations_analytics_made')

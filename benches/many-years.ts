@@ -4,31 +4,16 @@ import { migrateUrl } from '@tablewire/server/platform/db/migrate'
 import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-postgres'
 import pg from 'pg'
 import { lowerDbPriority } from './db-priority.ts'
-import { houses, uuid, venueCount } from './houses-of-years.ts'
+import { lastNames } from './fill.ts'
+import { fillHistory } from './history-of-years.ts'
+import { daysAfter, daysBefore, houses, isShort, partiesADay, reservationCount, uuid, venueCount } from './houses-of-years.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-export const dataFolder = `${root}.tablewire/bench-years`
+export const dataFolder = `${root}.tablewire/bench-years${isShort ? '-short' : ''}`
 /** What landed before the table was laid out for years: from here on it is brought in beside bookings. */
 const firstOfYears = '0350'
-const [dayCount, partiesADay] = [1_000, 10] as const
-const reservationCount = venueCount * dayCount * partiesADay
-const daysBefore = 940
 const firstNames = ['Ana', 'Jean', 'Maria', 'Peter', 'Lena', 'Tom', 'Sofia', 'Luis', 'Emma', 'Noah', 'Mia', 'Paul']
-const lastNames = [
-  'Garcia',
-  'Müller',
-  'Dubois',
-  'Rossi',
-  'Jansen',
-  'Smith',
-  'Nakamura',
-  'Kowalska',
-  'Okafor',
-  'Lindqvist',
-  'Nguyen',
-  'Haddad',
-]
 
 /** Evenings of all venues, day by day, as they would have come in: a twelfth were holds that ran out. */
 const evenings = (from: number, until: number): string => `
@@ -37,7 +22,7 @@ const evenings = (from: number, until: number): string => `
   select ${uuid('8000', 'v')}, ${uuid('8003', 'i')}, 'B' || upper(lpad(to_hex(i), 7, '0')), status, 1 + (hash >> 8) % 8, start_at, start_at + interval '90 minutes',
     start_at at time zone 'Europe/Paris', (start_at at time zone 'Europe/Paris')::date, (made_at at time zone 'Europe/Paris')::date, ${uuid('8001', 'v')},
     start_at, start_at + interval '15 minutes', 1, source, case when source = 'channel' then ${uuid('8006', '1 + (hash >> 16) % 8')} end,
-    case when booked then ($1::text[])[1 + (hash >> 9) % 12] else '' end, case when booked then ($2::text[])[1 + (hash >> 13) % 12] || ' ' || i % 9973 else '' end,
+    case when booked then ($1::text[])[1 + (hash >> 9) % 12] else '' end, case when booked then ($2::text[])[1 + (hash >> 13) % ${lastNames.length}] || ' ' || i % 9973 else '' end,
     case when booked then 'guest' || i || '@example.test' end, case when booked then '+331' || lpad(i::text, 8, '0') end, made_at,
     case when status = 'canceled' then made_at + (start_at - made_at) * 0.7 end, case when status = 'canceled' then 'guest' end
   from (
@@ -65,7 +50,7 @@ const fillYears = async (url: string): Promise<void> => {
      where i.indrelid = 'reservations'::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
   )
   for (const { name } of indexes) await run(`drop index ${name}`)
-  for (let day = 0; day < dayCount; day += 100) await run(evenings(day, day + 99), [firstNames, lastNames])
+  for (let day = 0; day < daysBefore + daysAfter; day += 100) await run(evenings(day, day + 99), [firstNames, lastNames])
   for (const { definition } of indexes) await run(definition)
   await run("set session_replication_role = 'origin'")
   await run('vacuum analyze')
@@ -81,30 +66,56 @@ const olderMigrations = (): URL => {
   return pathToFileURL(`${folder}/`)
 }
 
+const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_wal_size: '4GB' }
+/** With the database of the folder, which writes as fast as it can and is not safe meanwhile. */
+const whileQuick = async (work: (url: string) => Promise<unknown>): Promise<void> => {
+  const database = await startEmbedded({ dataDir: dataFolder, log: () => undefined, settings: quick })
+  try {
+    await work(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+
 /** Made once: filled as it was before, then brought up to date beside bookings, with what that was like. */
-const madeOnce = async (mark: string): Promise<void> => {
+const bookingsMade = async (mark: string): Promise<void> => {
   process.stderr.write(
-    `Writing ${reservationCount.toLocaleString('en')} reservations once, and migrating them beside bookings; half an hour…\n`,
+    `Writing ${reservationCount.toLocaleString('en')} reservations once, and migrating them beside bookings${isShort ? '' : '; half an hour'}…\n`,
   )
-  const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_wal_size: '4GB' }
-  const filling = await startEmbedded({ dataDir: dataFolder, log: () => undefined, settings: quick })
-  await migrateUrl(filling.url, { from: olderMigrations() })
-  await fillYears(filling.url)
-  await filling.stop()
+  await whileQuick(async (url) => {
+    await migrateUrl(url, { from: olderMigrations() })
+    await fillYears(url)
+  })
   const database = await startEmbedded({ dataDir: dataFolder, log: () => undefined })
   const rehearsal = await rehearse(database.url)
   await database.stop()
   writeFileSync(mark, JSON.stringify(rehearsal))
 }
 
+const historyMade = async (mark: string): Promise<void> => {
+  process.stderr.write(`Writing their history and audit once${isShort ? '' : ', some minutes'}…\n`)
+  await whileQuick(async (url) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await fillHistory(client)
+    await client.end()
+  })
+  writeFileSync(mark, '')
+}
+
 /** Ten million reservations of a thousand venues over three years; kept on the disk. */
 export const years = async (): Promise<{ url: string; rehearsal: Rehearsal; stop: () => Promise<void> }> => {
   const mark = `${dataFolder}/rehearsal.json`
+  const historyMark = `${dataFolder}/history-made`
+  if (isShort) rmSync(dataFolder, { recursive: true, force: true })
   mkdirSync(dataFolder, { recursive: true })
-  if (!existsSync(mark)) await madeOnce(mark)
+  if (!existsSync(mark)) await bookingsMade(mark)
+  if (!existsSync(historyMark)) await historyMade(historyMark)
   const database = await startEmbedded({ dataDir: dataFolder, log: () => undefined })
+  // What has come since, on all there is.
+  const latest = await rehearse(database.url)
+  if (latest.migrations.length) writeFileSync(mark, JSON.stringify(latest))
   const asBefore = lowerDbPriority(dataFolder)
-  await migrateUrl(database.url)
   return {
     url: database.url,
     rehearsal: JSON.parse(readFileSync(mark, 'utf8')) as Rehearsal,

@@ -5,7 +5,18 @@ import { percentile, round } from './bench.ts'
 import { areaId, venueCount, venueId } from './houses-of-years.ts'
 
 /** What a migration was like for whoever booked meanwhile. */
-export type Rehearsal = { seconds: number; steps: number; p99: number; longest: number; refused: number; lost: number }
+export type Rehearsal = {
+  migrations: string[]
+  seconds: number
+  steps: number
+  p99: number
+  longest: number
+  refused: number
+  lost: number
+}
+
+/** A folder is rehearsed on more than once, and no house has a number twice. */
+const run = crypto.randomUUID().slice(0, 4).toUpperCase()
 
 type Life = { id: string; status: string }
 type Booked = { lives: Life[]; tookMs: number[]; refused: number; over: boolean }
@@ -14,7 +25,7 @@ const hold = (id: string, { venue, n, writer }: { venue: number; n: number; writ
   const at = `date_trunc('day', now()) + interval '${70 + (n % 20)} days' + interval '18 hours'`
   return `insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until,
       book_version, source, hold_expires_at)
-    select '${venueId(venue)}', '${id}', 'W${writer}${String(n).padStart(7, '0')}', 'held', 2, ${at}, ${at} + interval '90 minutes',
+    select '${venueId(venue)}', '${id}', 'W${run}${writer}${String(n).padStart(7, '0')}', 'held', 2, ${at}, ${at} + interval '90 minutes',
       (${at}) at time zone 'Europe/Paris', ((${at}) at time zone 'Europe/Paris')::date, '${areaId(venue)}', ${at}, ${at} + interval '15 minutes',
       b.version, 'phone', now() + interval '7 minutes' from books b where b.venue_id = '${venueId(venue)}'`
 }
@@ -66,11 +77,12 @@ export const rehearse = async (url: string): Promise<Rehearsal> => {
   const booked: Booked = { lives: [], tookMs: [], refused: 0, over: false }
   const writers = [1, 2].map((writer) => bookOn(url, writer, booked))
   const startedMs = performance.now()
-  await migrateUrl(url)
+  const migrations = await migrateUrl(url)
   const seconds = round((performance.now() - startedMs) / 1000)
   booked.over = true
   await Promise.all(writers)
   return {
+    migrations,
     seconds,
     steps: booked.tookMs.length,
     p99: round(percentile(booked.tookMs, 0.99)),

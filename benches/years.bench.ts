@@ -1,30 +1,46 @@
 import { type Bench, type Measure, percentile, round, timeEach } from './bench.ts'
-import { venueCount, venueId } from './houses-of-years.ts'
+import { companyCount, daysBefore, reservationCount, uuid, venueCount, venueId } from './houses-of-years.ts'
 import { dataFolder, years } from './many-years.ts'
-import { query, serverOnStage, signIn } from './stage.ts'
+import { admin, makeChannel, query, type Server, serverOnStage, signIn } from './stage.ts'
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const some = (n: number, count: number): string =>
   Array.from({ length: count }, (_, i) => venueId(1 + ((n * 31 + i * 7) % venueCount))).join(',')
+/** A booking of somewhere in the middle of the years. */
+const booking = (n: number): number => Math.floor(reservationCount * 0.4) + ((n * 7919) % Math.floor(reservationCount / 5))
+const bookingId = (n: number): string => `01900000-0000-7000-8003-${(1_000_000 + booking(n)).toString(16).padStart(12, '0')}`
+const whole = `limit=50&filters`
 
-/** What is asked of years: an evening and a week of some houses, a day of all, the newest of all, names, a number, and a year of one house. */
-const lists: Readonly<Record<string, (n: number) => string>> = {
-  evening: (n) => `filters[venueId]=${some(n, 1)}&filters[date]=${day((n % 60) - 30)}`,
-  week: (n) => `filters[venueId]=${some(n, 20)}&filters[from]=${day(n * 9 - 900)}&filters[to]=${day(n * 9 - 894)}`,
-  allDay: (n) => `filters[date]=${day(n * 9 - 900)}`,
-  houseYear: (n) => `filters[venueId]=${some(n, 1)}&filters[from]=${day(-400)}&filters[to]=${day(-35)}`,
-  search: (n) => `filters[q]=guest${4_000_000 + n * 7919}@example.test`,
-  number: (n) => `filters[q]=%2B331${String(4_000_000 + n * 7919).padStart(8, '0')}`,
-  nameAtHouse: (n) => `filters[venueId]=${some(n, 1)}&filters[q]=garcia`,
+type Lists = Readonly<Record<string, (n: number) => string>>
+/** What is asked of years: an evening and a week of some houses, a day of all, names, an address, a number, and a year of one house. */
+const lists: Lists = {
+  evening: (n) => `/reservations?${whole}[venueId]=${some(n, 1)}&filters[date]=${day((n % 60) - 30)}`,
+  week: (n) =>
+    `/reservations?${whole}[venueId]=${some(n, 20)}&filters[from]=${day(n * 9 - daysBefore)}&filters[to]=${day(n * 9 - daysBefore + 6)}`,
+  allDay: (n) => `/reservations?${whole}[date]=${day(n * 9 - daysBefore)}`,
+  houseYear: (n) => `/reservations?${whole}[venueId]=${some(n, 1)}&filters[from]=${day(-400)}&filters[to]=${day(-35)}`,
+  search: (n) => `/reservations?${whole}[q]=guest${booking(n)}@example.test`,
+  number: (n) => `/reservations?${whole}[q]=%2B331${String(booking(n)).padStart(8, '0')}`,
+  inTheMiddle: (n) => `/reservations?${whole}[q]=uest${booking(n)}@exam`,
+  nameAtHouse: (n) => `/reservations?${whole}[venueId]=${some(n, 1)}&filters[q]=garcia`,
+  nameOfAll: () => `/reservations?${whole}[q]=maria+garcia`,
+  history: (n) => `/reservations/${bookingId(n)}/events`,
+  auditAtHouse: (n) => `/audit?${whole}[venueId]=${some(n, 1)}`,
+  auditSearch: (n) => `/audit?${whole}[search]=B${booking(n).toString(16).toUpperCase().padStart(7, '0')}`,
+}
+const ofCompany: Lists = {
+  nameOfCompany: () => `/reservations?${whole}[q]=garcia`,
+  auditOfCompany: (n) => `/audit?limit=50&offset=${n * 50}`,
 }
 const each = 5
 
 type Asked = { url: string; token: string }
-const listTimes = async ({ url, token }: Asked): Promise<Measure[]> => {
+type Headers = Record<string, string>
+const times = async (url: string, asks: Lists, headers: Headers): Promise<Measure[]> => {
   const measures: Measure[] = []
-  for (const [name, ask] of Object.entries(lists)) {
+  for (const [name, ask] of Object.entries(asks)) {
     const call = async (n: number): Promise<void> => {
-      const answer = await fetch(`${url}/v1/reservations?limit=50&${ask(n)}`, { headers: { authorization: `Bearer ${token}` } })
+      const answer = await fetch(`${url}/v1${ask(n)}`, { headers })
       if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`)
       await answer.arrayBuffer()
     }
@@ -37,6 +53,29 @@ const listTimes = async ({ url, token }: Asked): Promise<Measure[]> => {
     })
   }
   return measures
+}
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+
+/** Who administers one company, with the administrator's password. */
+const adminOfCompany = async (url: string, databaseUrl: string): Promise<string> => {
+  const email = 'years@tablewire.test'
+  await query(
+    databaseUrl,
+    `insert into users (id, company_id, email, password_hash, first_name, last_name, roles)
+     select gen_random_uuid(), ${uuid('8004', String(companyCount - 1))}, $1, password_hash, 'Ada', 'Years', '{ROLE_ADMIN}' from users where email = $2
+     on conflict do nothing`,
+    [email, admin.email],
+  )
+  return signIn(url, { email, password: admin.password })
+}
+
+const listTimes = async (product: Server, { token }: Asked, databaseUrl: string): Promise<Measure[]> => {
+  const key = await makeChannel({ product, token }, [venueId(1), venueId(2)])
+  return [
+    ...(await times(product.url, lists, bearer(token))),
+    ...(await times(product.url, ofCompany, bearer(await adminOfCompany(product.url, databaseUrl)))),
+    ...(await times(product.url, { mailOfChannel: (n) => `/bc/booking?email=guest${booking(n)}@example.test` }, { 'x-token': key })),
+  ]
 }
 
 const post = async ({ url, token }: Asked, path: string, body: object): Promise<{ id: string }> => {
@@ -97,20 +136,20 @@ const evenings = async (asked: Asked, databaseUrl: string): Promise<Measure[]> =
 export const yearsBench: Bench = {
   name: 'years',
   byName: true,
-  about: '10,000,000 reservations of 1,000 venues: lists, search, bookings, moves in place, and the migration beside bookings',
+  about: '10,000,000 reservations of 1,000 venues: lists, search, history, bookings, moves in place, and the migration beside bookings',
   run: async () => {
     const { url: databaseUrl, rehearsal, stop } = await years()
     const server = await serverOnStage({ databaseUrl }, { TABLEWIRE_DATA: dataFolder })
     try {
       const asked = { url: server.url, token: await signIn(server.url) }
       return [
-        ...(await listTimes(asked)),
+        ...(await listTimes(server, asked, databaseUrl)),
         ...(await evenings(asked, databaseUrl)),
         {
           name: 'years.migration',
           value: rehearsal.seconds,
           unit: 's',
-          note: `${rehearsal.steps} steps of bookings meanwhile, p99 ${rehearsal.p99} ms`,
+          note: `${rehearsal.migrations.join(', ')}: ${rehearsal.steps} steps of bookings meanwhile, p99 ${rehearsal.p99} ms`,
         },
         { name: 'years.migration.longest', value: rehearsal.longest, unit: 'ms', note: 'one step of a booking' },
         { name: 'years.migration.lost', value: rehearsal.lost + rehearsal.refused, unit: 'bookings' },
