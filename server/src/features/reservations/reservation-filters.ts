@@ -176,7 +176,8 @@ export const conditionsOf = async (ctx: Ctx, filters: Filters): Promise<Conditio
     const { rows } = await sql`select from reservations r where ${named} limit 1`.execute(ctx.db)
     if (rows.length) return named
   }
-  return small ? both([seen, ...rest, ...anywhere]) : both([aside(seen), ...houseByHouse(ctx, filters), ...rest, ...anywhere])
+  const houses = small ? [] : houseByHouse(ctx, filters)
+  return both([houses.length ? aside(seen) : seen, ...houses, ...rest, ...anywhere])
 }
 
 /** Selective enough to materialize all hits once for both rows and total: a search, or up to a month of days. */
