@@ -1045,6 +1045,10 @@ export type MadeColumns = {
     message: 'json'
     createdAt: 'instant'
   }
+  logTimelines: {
+    onlyOne: 'boolean'
+    timeline: 'text'
+  }
   mailMarks: {
     mail: 'bytes'
     at: 'instant'

@@ -17,7 +17,8 @@ import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
 import { traceStatement } from '../telemetry/trace-statement.ts'
 import type { Db, Tables } from './schema.ts'
 import { readOptions, sessionOptions } from './session.ts'
-import { isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
+import { unlessSilent } from './patience.ts'
+import { dropConnection, isReadOnly, requireWritable, type Servers, serversOf } from './servers.ts'
 
 /* Times stay text: an instant as `2026-11-20T19:00:00Z`, a local time as `2026-11-20T20:00`, a date as it is. Date objects would invent zones. */
 const parsers: Record<number, (value: string) => unknown> = {
@@ -45,21 +46,15 @@ export type PoolOptions = {
   reads?: boolean
   /** False where values are wanted in the driver's own types: dates as objects. */
   texts?: boolean
+  /** A statement without an answer for so long ends its connection. */
+  answerWithinMs?: number
 }
 
-type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket> }
+type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket>; answerWithinMs: number | undefined }
 const grounds = new WeakMap<pg.Pool, Ground>()
 
-export const makePool = ({
-  url,
-  max,
-  name,
-  sessions = true,
-  prepare = true,
-  texts = true,
-  reads = false,
-  idleMs,
-}: PoolOptions): pg.Pool => {
+export const makePool = (options: PoolOptions): pg.Pool => {
+  const { url, max, name, sessions = true, prepare = true, texts = true, reads = false, idleMs, answerWithinMs } = options
   const servers = serversOf(url, name)
   const sockets = new Set<Socket>()
   // The pool awaits it, although its types do not say so.
@@ -91,7 +86,7 @@ export const makePool = ({
   // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  grounds.set(pool, { pool, servers, sockets, ask: makeQueryRunner(prepare) })
+  grounds.set(pool, { pool, servers, sockets, answerWithinMs, ask: makeQueryRunner(prepare) })
   return pool
 }
 
@@ -155,8 +150,13 @@ class Lent implements BorrowedConnection {
   }
 
   async ask(text: string, values: readonly unknown[]): Promise<QueryAnswer> {
+    const { ask, answerWithinMs } = this.#ground
     try {
-      return await traceStatement(text, () => this.#ground.ask(this.client, text, values))
+      return await unlessSilent(
+        answerWithinMs,
+        () => dropConnection(this.client),
+        () => traceStatement(text, () => ask(this.client, text, values)),
+      )
     } catch (error) {
       this.noteError(error)
       throw error

@@ -57,6 +57,8 @@ type LiveMessages = {
   message: JsonColumn<unknown>
   createdAt: DefaultedInstant
 }
+/** One row. */
+type LogTimelines = { onlyOne: Generated<boolean>; timeline: string }
 type OwnWrites = { id: string; userId: string; position: string | null; at: DefaultedInstant }
 type Mails = {
   id: string
@@ -86,6 +88,7 @@ export interface Tables {
   liveMessages: LiveMessages
   mails: Mails
   mailMarks: MailMarks
+  logTimelines: LogTimelines
   ownWrites: OwnWrites
 }
 

@@ -56,7 +56,7 @@ export const connectAlone = async (url: string, name: string): Promise<pg.Client
 }
 
 /** Ends a connection without a word to the server, which may hang and answer none. */
-export const dropConnection = (client: pg.Client): void => {
+export const dropConnection = (client: pg.ClientBase): void => {
   ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }
 

@@ -13,8 +13,10 @@ const settings = {
 export const sessionOptions = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', String.raw`\ `)}`)
   .join(' ')
+/** Of a standby: what takes longer is asked of the primary, as is what a hanging one does not answer. */
+export const readLimitMs = 20_000
 /** The same for a connection over which nothing may be written. */
-export const readOptions = `${sessionOptions} -c default_transaction_read_only=on`
+export const readOptions = `${sessionOptions} -c statement_timeout=${readLimitMs} -c default_transaction_read_only=on`
 
 /**
  * A pooler takes no startup options and shares sessions: there the settings are put on the role, for this database and from its next session on. A

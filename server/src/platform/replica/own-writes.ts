@@ -19,16 +19,29 @@ export const beginWrite = async (db: Db, people: readonly string[]): Promise<str
   return id
 }
 
-/** After it: the log's position, which is behind the write's commit. */
-export const endWrite = async (db: Db, id: string): Promise<void> => {
+/** After it: the log's position, which is behind the write's commit. Remembered from now on, also where its beginning is forgotten already. */
+export const endWrite = async (db: Db, id: string, people: readonly string[]): Promise<void> => {
   await statement`
     with quick as materialized (${asynchronousCommit})
-    update own_writes w set position = pg_current_wal_insert_lsn() from quick where w.id = ${id}::uuid`.execute(db)
+    insert into own_writes (id, user_id, position)
+      select ${id}::uuid, person, pg_current_wal_insert_lsn() from quick, unnest(${[...people]}::uuid[]) as p (person)
+    on conflict (id, user_id) do update set position = excluded.position, at = excluded.at`.execute(db)
+}
+
+/** The timeline of a server that takes writes: the first digits of a segment's name. */
+const currentTimeline = statement`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`
+/** So that a standby can show which log it replays: only who follows this server has the row. */
+export const noteTimeline = async (db: Db): Promise<void> => {
+  await statement`
+    insert into log_timelines (timeline) select ${currentTimeline} where not exists (select from log_timelines where timeline = ${currentTimeline})
+    on conflict (only_one) do update set timeline = excluded.timeline`.execute(db)
 }
 
 export type PrimaryWord = {
   /** The primary's position now. */
   position: string
+  /** Which log that is a position in. */
+  timeline: string
   /** A write of these people is under way, or nobody knows how it ended. */
   writing: boolean
   /** Up to where the log holds what they wrote. */
@@ -36,7 +49,7 @@ export type PrimaryWord = {
 }
 export const askPrimary = async (db: Db, people: readonly string[]): Promise<PrimaryWord> => {
   const { rows } = await statement<Record<string, unknown>>`
-    select pg_current_wal_insert_lsn()::text as position, coalesce(bool_or(w.id is not null and w.position is null), false) as writing,
+    select pg_current_wal_insert_lsn()::text as position, ${currentTimeline} as timeline, coalesce(bool_or(w.id is not null and w.position is null), false) as writing,
       max(w.position)::text as written
     from (select) as one left join own_writes w
       on w.user_id = any(${[...people]}::uuid[]) and w.at > clock_timestamp() - make_interval(mins => ${rememberedMinutes})`.execute(db)

@@ -8,7 +8,8 @@ export const positionOf = (text: string): bigint => {
 export type Reading = { position: bigint; monotonicMs: number; wallMs: number }
 
 export type Readings = {
-  note(reading: Reading): void
+  /** `sameLog`: false where the primary writes another log than at the last reading. */
+  note(reading: Reading, sameLog?: boolean): void
   /** The newest moment of which whoever has replayed so far has everything. */
   reached(position: bigint): Reading | undefined
   newest(): Reading | undefined
@@ -21,12 +22,12 @@ export type Readings = {
 export const makeReadings = (keptMs: number): Readings => {
   let kept: Reading[] = []
   return {
-    note: (reading) => {
+    note: (reading, sameLog = true) => {
       const last = kept.at(-1)
       // Answers may overtake each other.
       if (last && reading.monotonicMs <= last.monotonicMs) return
       // Another primary that had less, or a database that was restored: what was known is of another log.
-      if (last && reading.position < last.position) kept = []
+      if (last && (!sameLog || reading.position < last.position)) kept = []
       kept.push(reading)
       while (kept[0] && kept[0].monotonicMs < reading.monotonicMs - keptMs) kept.shift()
     },

@@ -113,6 +113,88 @@ describe.skipIf(missingForStandby !== undefined)(`a standby${lack}`, () => {
     expect((await sql<{ noted: boolean }>`select position is not null as noted from own_writes`.execute(primary)).rows).toEqual([
       { noted: true },
     ])
+    // One that takes so long that its beginning is forgotten is remembered from its end on.
+    const importer = newId()
+    await pause(true)
+    try {
+      await replica.whileWriting({ db: primary, people: [importer] }, async () => {
+        await tell('imported')
+        await sql`update own_writes set at = at - interval '11 minutes'`.execute(primary)
+        await removeOldWrites(primary)
+      })
+      expect(await ask(replica, [importer])).toBe('primary: imported')
+      await replica.whileWriting({ db: primary, people: [importer] }, async () => {
+        await tell('imported again')
+        await sql`update own_writes set at = at - interval '11 minutes'`.execute(primary)
+      })
+      await sql`delete from own_writes where at < clock_timestamp() - interval '10 minutes'`.execute(primary)
+      expect(await ask(replica, [importer])).toBe('primary: imported again')
+    } finally {
+      await pause(false)
+    }
+  })
+
+  test('a standby that hangs in the middle of an answer holds that answer for no longer than its limit, and no other answer', async () => {
+    const replica = start({ mostLagSeconds: 60, readPatienceMs: 1500 })
+    await standing(replica, 'ok')
+    // Its own process of the server alone: what is watched goes on.
+    let pid = 0
+    const startedMs = performance.now()
+    const hanging = replica.read({ db: primary, people: [] }, async (db) => {
+      pid = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+      process.kill(pid, 'SIGSTOP')
+      return seen(db)
+    })
+    try {
+      await expect.poll(() => ask(replica)).toMatch(/^standby/)
+      expect(await hanging).toBeUndefined()
+      expect(performance.now() - startedMs).toBeLessThan(6000)
+      expect(replica.figures()).toMatchObject({ state: 'ok', failed: 1 })
+      expect(await ask(replica)).toMatch(/^standby/)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
+  test('where this process stood still the standby is not at fault: nothing that it answered is thrown away', async () => {
+    const replica = start({ mostLagSeconds: 60, readPatienceMs: 1500 })
+    await standing(replica, 'ok')
+    const stands = (ms: number): void => {
+      for (const endMs = performance.now() + ms; performance.now() < endMs;);
+    }
+    const reading = replica.read({ db: primary, people: [] }, async (db) => {
+      await seen(db)
+      const slow = sql`select pg_sleep(0.2)`.execute(db)
+      await sleep(50)
+      stands(2500)
+      await slow
+      return seen(db)
+    })
+    const states = new Set<string>()
+    const watching = setInterval(() => states.add(replica.figures()!.state), 5)
+    expect(await reading).toBeDefined()
+    await sleep(1500)
+    clearInterval(watching)
+    expect([...states]).toEqual(['ok'])
+    expect(replica.figures()!.failed).toBe(0)
+  })
+
+  test('a standby that replays another log is not asked, however far it is; one that follows the new primary is', async () => {
+    const replica = start({ mostLagSeconds: 60 })
+    await standing(replica, 'ok')
+    // As after a failover: what the standby has of the log is of another timeline than the primary's.
+    await sql`create function another_line() returns trigger language plpgsql as $$ begin new.timeline := '0000000B'; return new; end $$`.execute(
+      primary,
+    )
+    await sql`create trigger another_line before insert or update on log_timelines for each row execute function another_line()`.execute(
+      primary,
+    )
+    await sql`update log_timelines set timeline = ''`.execute(primary)
+    await standing(replica, 'behind')
+    expect(await ask(replica)).toMatch(/^primary/)
+    await sql`drop trigger another_line on log_timelines`.execute(primary)
+    await standing(replica, 'ok')
+    expect(await ask(replica)).toMatch(/^standby/)
   })
 
   test('one that is further behind than it may be is not asked, and is again when it has caught up; a quiet database does not fall behind', async () => {

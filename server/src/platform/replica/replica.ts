@@ -3,7 +3,9 @@ import { stopwatchMs, systemClock } from '../clock.ts'
 import { destroyConnections, makeDb, makePool, withOneConnection } from '../db/connect.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
-import { askPrimary, beginWrite, endWrite } from './own-writes.ts'
+import { afterAwake } from '../db/patience.ts'
+import { readLimitMs } from '../db/session.ts'
+import { askPrimary, beginWrite, endWrite, noteTimeline } from './own-writes.ts'
 import { makeReadings, positionOf, type Reading } from './positions.ts'
 
 /** `starting`: not looked at yet. `not_standby`: takes writes, so it follows nobody. `other_database`: a standby of another one. */
@@ -47,29 +49,48 @@ export const noReplica: Replica = {
 const lookEveryMs = 1000
 /** A standby that does not answer a look within this is away, and what waits for it is given up. */
 const lookPatienceMs = 1000
-/** For a connection and the standby's position; reading itself ends with the watch. */
+/** For a connection and the standby's position. */
 const askPatienceMs = 500
+/** For each statement of what is read: the watch may be at another standby than the one that hangs. */
+const readPatienceMs = readLimitMs + 2000
 /** Of two servers' clocks, and from the moment something is dated to its commit. */
 const sinceSlackMs = 1000
 
-export type ReplicaOptions = { url: string; prepare: boolean; connections: number; mostLagSeconds: number; primary: Db; log: Logger }
-type StandbyWord = { standby: boolean; position: string | null; system: string }
+export type ReplicaOptions = {
+  url: string
+  prepare: boolean
+  connections: number
+  mostLagSeconds: number
+  primary: Db
+  log: Logger
+  readPatienceMs?: number
+}
+type StandbyWord = { standby: boolean; position: string | null; system: string; timeline: string | null }
 
 const askStandby = async (db: Db): Promise<StandbyWord> => {
-  const { rows } = await sql<StandbyWord>`
-    select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position, system_identifier::text as system
-    from pg_control_system()`.execute(db)
-  return rows[0]!
+  const ask = async (timeline: ReturnType<typeof sql>): Promise<StandbyWord> => {
+    const { rows } = await sql<StandbyWord>`
+      select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position, system_identifier::text as system, ${timeline} as timeline
+      from pg_control_system()`.execute(db)
+    return rows[0]!
+  }
+  try {
+    return await ask(sql`(select timeline from log_timelines)`)
+  } catch (error) {
+    // Another database, or one that has not replayed the migration yet.
+    if ((error as { code?: unknown }).code !== '42P01') throw error
+    return ask(sql`null::text`)
+  }
 }
 
 class GivenUp extends Error {}
 const within = async <T>(work: Promise<T>, ms: number, giveUp: () => boolean = () => true): Promise<T> => {
-  let late: NodeJS.Timeout | undefined
+  let answered = (): void => undefined
   work.catch(() => undefined)
   const patience = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(() => giveUp() && reject(new GivenUp('the standby does not answer')), ms)
+    answered = afterAwake(ms, () => giveUp() && reject(new GivenUp('the standby does not answer')))
   })
-  return Promise.race([work, patience]).finally(() => clearTimeout(late))
+  return Promise.race([work, patience]).finally(answered)
 }
 
 type Judgement = { state: Exclude<ReplicaState, 'starting' | 'away'>; reached: Reading | undefined }
@@ -78,13 +99,19 @@ type Judgement = { state: Exclude<ReplicaState, 'starting' | 'away'>; reached: R
 const makeBook = (mostLagMs: number) => {
   const readings = makeReadings(mostLagMs + 60_000)
   let system: string | undefined
+  let line: string | undefined
   return {
     /** `begunMs`: what was committed before the question is in the answer. */
-    note: (position: string, begun: Omit<Reading, 'position'>): void => readings.note({ ...begun, position: positionOf(position) }),
+    note: ({ position, timeline }: { position: string; timeline: string }, begun: Omit<Reading, 'position'>): void => {
+      readings.note({ ...begun, position: positionOf(position) }, line === undefined || line === timeline)
+      line = timeline
+    },
     noteSystem: (known: string): void => void (system = known),
-    judge: ({ standby, position, system: its }: StandbyWord): Judgement => {
+    judge: ({ standby, position, system: its, timeline }: StandbyWord): Judgement => {
       if (system !== undefined && its !== system) return { state: 'other_database', reached: undefined }
       if (!standby || position === null) return { state: 'not_standby', reached: undefined }
+      // Positions of two logs cannot be compared: it followed a primary that was deposed, or has not heard of the new one.
+      if (timeline !== line) return { state: 'behind', reached: undefined }
       const reached = readings.reached(positionOf(position))
       const isNew = reached !== undefined && stopwatchMs() - reached.monotonicMs <= mostLagMs
       return { state: system !== undefined && isNew ? 'ok' : 'behind', reached }
@@ -113,9 +140,9 @@ const watch = (
   }
   const askPrimaryToo = async (): Promise<void> => {
     const begun = nowReading()
-    const { rows } = await sql<{ position: string; system: string }>`
-      select pg_current_wal_insert_lsn()::text as position, system_identifier::text as system from pg_control_system()`.execute(primary)
-    book.note(rows[0]!.position, begun)
+    await noteTimeline(primary)
+    book.note(await askPrimary(primary, []), begun)
+    const { rows } = await sql<{ system: string }>`select system_identifier::text as system from pg_control_system()`.execute(primary)
     book.noteSystem(rows[0]!.system)
   }
   const look = async (): Promise<void> => {
@@ -167,7 +194,8 @@ const mayAnswer = (
 
 export const startReplica = (options: ReplicaOptions): Replica => {
   const { url, prepare, connections, primary, log } = options
-  const pool = makePool({ url, prepare, max: connections, reads: true, name: 'tablewire reads' })
+  const answerWithinMs = options.readPatienceMs ?? readPatienceMs
+  const pool = makePool({ url, prepare, max: connections, reads: true, answerWithinMs, name: 'tablewire reads' })
   const db = makeDb(pool)
   const book = makeBook(options.mostLagSeconds * 1000)
   const watched = watch(options, { book, onAway: () => destroyConnections(pool) })
@@ -179,8 +207,9 @@ export const startReplica = (options: ReplicaOptions): Replica => {
   ): Promise<ReplicaAnswer<T> | Refusal> => {
     if (watched.state() !== 'ok') return watched.state() === 'behind' ? 'behind' : 'unasked'
     const begun = nowReading()
-    const { position, writing, written } = await askPrimary(question.db, people)
-    book.note(position, begun)
+    const word = await askPrimary(question.db, people)
+    const { writing, written } = word
+    book.note(word, begun)
     if (writing) return 'ownWrite'
     let [reading, late] = [false, false]
     // Judged and read over one connection: behind one address there may be several standbys.
@@ -215,7 +244,7 @@ export const startReplica = (options: ReplicaOptions): Replica => {
         return await work()
       } finally {
         // Where it cannot be noted the primary answers these people for a while.
-        await endWrite(own, id).catch((error: unknown) => log.debug({ err: error }, 'replica'))
+        await endWrite(own, id, people).catch((error: unknown) => log.debug({ err: error }, 'replica'))
       }
     },
     figures: () => ({ state: watched.state(), lagMs: watched.lagMs(), ...counts }),
