@@ -25,6 +25,7 @@ export const LiveMessage = z.object({
   id: z.nullable(Id),
   /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`; for onboarding requests `created`, `changed` or `moved`; for sales links `created`, `revoked`, `viewed` or `enquired`. */
   kind: z.nullable(z.string()),
+  /** When it could be read by others; what is asked for since then (`Data-Since`) has it. */
   at: Instant,
 })
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -40,6 +40,22 @@ test('a change committed in one process reaches the readers of another, and only
   stop()
 })
 
+test('what took long to commit is dated by when it could be read, also where it is heard again later', async () => {
+  const received: LiveDelivery[] = []
+  const from = there.cursor()
+  const stop = there.subscribe((one) => received.push(one))
+  const id = newId()
+  await transaction(ctx(), async (inner) => {
+    await here.publish(inner, message(id))
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+  })
+  const committedMs = Date.now()
+  await until(() => received.length > 0)
+  stop()
+  const again = (await there.since(from))!.find((one) => one.message.id === id)!
+  for (const { message: heard } of [received[0]!, again]) expect(Date.parse(heard.at)).toBeGreaterThanOrEqual(committedMs - 5)
+})
+
 test('what is rolled back is never heard', async () => {
   const received: LiveDelivery[] = []
   const stop = there.subscribe((one) => received.push(one))

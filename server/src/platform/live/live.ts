@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { stopwatchMs } from '../clock.ts'
+import { stopwatchMs, systemClock } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { deferInsert } from '../db/deferred.ts'
 import { connectAlone, dropConnection } from '../db/servers.ts'
@@ -88,7 +88,9 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
     since: async (cursor) => {
       const place = placeOf(cursor)
       if (!place || !(await stillKnown(db, place))) return undefined
-      return (await readFrom(db, place.xid)).map((row) => ({ cursor: cursorOf(reader.horizon()), message: row.message }))
+      const rows = await readFrom(db, place.xid)
+      const readMs = systemClock().epochMilliseconds
+      return rows.map((row) => ({ cursor: cursorOf(reader.horizon()), message: readAt(row.message, readMs) }))
     },
     cursor: () => cursorOf(reader.horizon()),
     subscribers: () => emitter.listenerCount('message'),
@@ -102,6 +104,10 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   }
 }
 
+/** Dated by when it could be read: its transaction may have taken long, and who asks for what happened since then has to find it. */
+const readAt = (message: LiveDelivery['message'], readMs: number): LiveDelivery['message'] =>
+  Date.parse(message.at) < readMs ? { ...message, at: new Date(readMs).toISOString() } : message
+
 /** Reads what is new each time it is woken, one read at a time; woken during a read, it reads once more. */
 const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) => void) => {
   const seen = new Set<number>()
@@ -112,10 +118,12 @@ const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) =
   const read = async (): Promise<void> => {
     const from = horizon
     const next = await readHorizon(db)
-    for (const row of await readFrom(db, from.xid)) {
+    const rows = await readFrom(db, from.xid)
+    const readMs = systemClock().epochMilliseconds
+    for (const row of rows) {
       if (seen.has(row.id)) continue
       seen.add(row.id)
-      emit({ cursor: cursorOf(from), message: row.message })
+      emit({ cursor: cursorOf(from), message: readAt(row.message, readMs) })
     }
     horizon = next
     if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
