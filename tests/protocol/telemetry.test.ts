@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asChannel, asUser, type Caller } from '../build/a-caller.ts'
@@ -101,14 +103,15 @@ test('a refusal is no failure, an unknown address has no name, probes are no tra
   expect(receiver.spans().filter(({ name }) => /healthz|readyz|metrics/.test(name))).toEqual([])
 })
 
-const askPartner = async (caller: Caller): Promise<string | undefined> => {
+const toldPartner = async (caller: Caller, headers: Record<string, string> = {}) => {
   const { body } = await caller('webhooks', { body: { url: `${receiver.origin}/partner-${crypto.randomUUID()}` } })
   const { id, url } = (body['data'] ?? body) as { id: string; url: string }
-  await caller(`webhooks/${id}/verify`, { method: 'POST' })
+  await caller(`webhooks/${id}/verify`, { method: 'POST', headers })
   const sent = receiver.sentTo(new URL(url).pathname)
   expect(sent.length).toBeGreaterThan(0)
-  return sent[0]!.headers.traceparent as string | undefined
+  return sent[0]!.headers
 }
+const askPartner = async (caller: Caller): Promise<string | undefined> => (await toldPartner(caller)).traceparent as string | undefined
 
 test('a partner who is called is told the trace, and the trace knows of him his host alone', async () => {
   const [, traceId, spanId] = (await askPartner(channel))!.split('-')
@@ -122,6 +125,56 @@ test('a partner who is called is told the trace, and the trace knows of him his 
   })
   await told('POST /v1/bc/webhooks/:id/verify')
   expect(spanNamed('POST /v1/bc/webhooks/:id/verify')).toMatchObject({ traceId, spanId: call.parentSpanId })
+})
+
+test('what one partner keeps in his tracestate, and the id he gives his call, go to nobody else', async () => {
+  const state = 'rival=who-knows-what'
+  const sent = await toldPartner(channel, { traceparent, tracestate: state, 'x-request-id': 'QuirinuszOfTheRival' })
+  expect(String(sent['traceparent']).split('-')[1]).toBe(callersTrace)
+  expect(sent['tracestate']).toBeUndefined()
+  await channel('booking/none', { headers: { traceparent, 'x-request-id': 'QuirinuszOfTheRival' } })
+  const idsOf = (traceId: string) =>
+    receiver.spans().filter((span) => span.kind === 2 && span.traceId === traceId && !span.attributes['tablewire.request_id'])
+  await expect.poll(() => idsOf(callersTrace).length).toBeGreaterThan(1)
+  expect(JSON.stringify(receiver.spans())).not.toContain('QuirinuszOfTheRival')
+})
+
+test('a caller who hangs up before his answer is in the traces as well', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const head = ['POST /v1/bc/booking HTTP/1.1', 'host: here', 'content-type: application/json', 'content-length: 5000']
+  socket.write(`${[...head, `authorization: Bearer ${house.channels[0]!.key}`].join('\r\n')}\r\n\r\n{"venueId":`)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  socket.destroy()
+  const gone = () => receiver.spans().filter(({ attributes }) => attributes['tablewire.outcome'] === 'caller_gone')
+  await expect.poll(() => gone().map(({ name }) => name)).toEqual(['POST /v1/bc/booking'])
+})
+
+test('an address for traces alone, or for numbers alone, is enough, and the other is not sent', async () => {
+  for (const [signal, path, mark] of [
+    ['TRACES', '/only/traces', 'traces-alone'],
+    ['METRICS', '/only/metrics', 'metrics-alone'],
+  ] as const) {
+    const alone = await aServer({
+      databaseUrl: database.url,
+      env: {
+        TABLEWIRE_SECRET_KEY: 'a key that both processes were given',
+        [`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`]: `${receiver.origin}${path}`,
+        OTEL_SERVICE_NAME: mark,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+        OTEL_METRIC_EXPORT_INTERVAL: '300',
+      },
+    })
+    try {
+      await asChannel(alone.url, house.channels[0]!.key)('venues')
+      await expect.poll(() => receiver.sentTo(path).length).toBeGreaterThan(0)
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      expect(alone.log.filter((line) => line.includes('telemetry not taken'))).toEqual([])
+    } finally {
+      await alone.stop()
+    }
+    expect(receiver.sentTo(path).every(({ body }) => body.includes(signal === 'TRACES' ? 'resourceSpans' : 'resourceMetrics'))).toBe(true)
+  }
 })
 
 test('jobs are traces of their own', async () => {

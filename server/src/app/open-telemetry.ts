@@ -7,7 +7,8 @@ const patienceMs = 2000
 
 /** Traces and numbers for whom the environment names; where it names nobody, nothing of it is loaded. */
 export const openTelemetry = async ({ config, log, metrics, ports }: AppContainer): Promise<{ stop: () => Promise<void> }> => {
-  if (config.otelEndpoint === undefined || config.otelDisabled) return { stop: async () => undefined }
+  const named = config.otelEndpoint ?? config.otelTracesEndpoint ?? config.otelMetricsEndpoint
+  if (named === undefined || config.otelDisabled) return { stop: async () => undefined }
   const { startOtel } = await import('#src/platform/telemetry/otel.ts')
   const telemetry = startOtel({ config, log, metrics, instanceId: ports.processId })
   return {
@@ -28,7 +29,7 @@ export const traceRequests = (app: FastifyInstance): void => {
   const traced = spans()
   if (!traced) return
   const open = new WeakMap<FastifyRequest, OpenSpan>()
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (!isTraced(request)) return done()
     const { method, routeOptions } = request
     const { url: route, config } = routeOptions
@@ -41,10 +42,17 @@ export const traceRequests = (app: FastifyInstance): void => {
         'http.request.method': method,
         ...(route === undefined ? {} : { 'http.route': route }),
         ...(endpointId === undefined ? {} : { 'tablewire.endpoint': endpointId }),
-        'tablewire.request_id': request.id,
+        // One that the caller chose may say anything.
+        ...(request.headers['x-request-id'] === request.id ? {} : { 'tablewire.request_id': request.id }),
       },
     })
     open.set(request, span)
+    // Who hangs up before his answer hears none, and there is no response.
+    reply.raw.once('close', () => {
+      if (!open.delete(request)) return
+      span.set({ 'tablewire.outcome': 'caller_gone' })
+      span.end()
+    })
     span.run(done)
   })
   // A body is read by events of its socket, which know nothing of the request.
@@ -54,6 +62,7 @@ export const traceRequests = (app: FastifyInstance): void => {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const span = open.get(request)
+    open.delete(request)
     span?.set({ 'http.response.status_code': reply.statusCode })
     if (reply.statusCode >= 500) span?.fail(String(reply.statusCode))
     span?.end()

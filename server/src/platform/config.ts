@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { addressOf } from './db/address.ts'
 import { waits } from './waits.ts'
 
+const collector = z
+  .url()
+  .refine((text) => /^https?:$/.test(new URL(text).protocol), 'must be http://host:4318 or https://…')
+  .optional()
 const origins = z
   .string()
   .transform((text) =>
@@ -93,10 +97,9 @@ const Config = z.object({
     .default(0),
   metricsToken: z.string().min(16).optional(),
   /** OpenTelemetry, by the names it has everywhere: traces and metrics go there, as OTLP over HTTP. The rest of its settings its packages read themselves. */
-  otelEndpoint: z
-    .url()
-    .refine((text) => /^https?:$/.test(new URL(text).protocol), 'must be http://host:4318 or https://…')
-    .optional(),
+  otelEndpoint: collector,
+  otelTracesEndpoint: collector,
+  otelMetricsEndpoint: collector,
   otelProtocol: z.enum(['http/json']).default('http/json'),
   otelDisabled: z
     .string()
@@ -178,6 +181,8 @@ const environment: Record<keyof Config, string> = {
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
   otelEndpoint: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  otelTracesEndpoint: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  otelMetricsEndpoint: 'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
   otelProtocol: 'OTEL_EXPORTER_OTLP_PROTOCOL',
   otelDisabled: 'OTEL_SDK_DISABLED',
   otelTraces: 'OTEL_TRACES_EXPORTER',

@@ -54,6 +54,8 @@ const worldConfig = (config: Config, url: string): Config => ({
   databaseDirectUrl: undefined,
   databaseReadUrl: undefined,
   otelEndpoint: undefined,
+  otelTracesEndpoint: undefined,
+  otelMetricsEndpoint: undefined,
   databasePool: 6,
   smtpUrl: undefined,
   replyListen: undefined,

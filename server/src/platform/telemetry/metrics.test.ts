@@ -40,3 +40,16 @@ test('two registries in one process do not meet', async () => {
   one.countJob('a.b', 'done')
   expect((await other.render()).body).not.toContain('job="a.b"')
 })
+
+test('what waits keeps its last figures while the database refuses to count', async () => {
+  const metrics = makeMetrics()
+  let count = (): Promise<Record<string, number>> => Promise.resolve({ restores: 1 })
+  metrics.watchWaiting(() => count())
+  const line = 'tablewire_waiting{what="restores"} 1\n'
+  expect((await metrics.render()).body).toContain(line)
+  count = () => Promise.reject(new Error('ECONNREFUSED'))
+  for (let scrape = 0; scrape < 2; scrape++) expect((await metrics.render()).body).toContain(line)
+  count = () => Promise.resolve({ restores: 0 })
+  await metrics.render()
+  expect((await metrics.render()).body).toContain('tablewire_waiting{what="restores"} 0\n')
+})

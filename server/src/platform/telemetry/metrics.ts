@@ -61,9 +61,9 @@ const hopHistogram = (registers: Registry[]) =>
 /** Time limit of a scrape's query. */
 const patienceMs = 2000
 
-/** The last counts, where counting is slow: one count at a time, and while the database is unresponsive a scrape still returns everything else. */
-const lastKnown = <T>(read: () => Promise<T>, none: T): (() => Promise<T>) => {
-  let last = none
+/** The last counts, where counting is slow: one count at a time, and while the database does not answer, or refuses, a scrape returns these and everything else. */
+const lastKnown = <T>(read: () => Promise<T>, first: T): (() => Promise<T>) => {
+  let last = first
   let counting: Promise<void> | undefined
   return async () => {
     // A count that an earlier scrape has timed out on is not awaited again.
@@ -73,7 +73,7 @@ const lastKnown = <T>(read: () => Promise<T>, none: T): (() => Promise<T>) => {
     counting = read()
       .then(
         (now) => void (last = now),
-        () => void (last = none),
+        () => undefined,
       )
       .finally(() => {
         clearTimeout(late)

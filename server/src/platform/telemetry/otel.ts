@@ -55,7 +55,11 @@ const makeSpans = ({ traceContext }: Config, provider: TracerProvider): Spans =>
   const [takes, gives] = [traceContext === 'take' || traceContext === 'both', traceContext === 'give' || traceContext === 'both']
   const parentOf = ({ callerHeaders }: SpanStart): Context => {
     if (callerHeaders === undefined) return inside.getStore() ?? ROOT_CONTEXT
-    return takes ? propagator.extract(ROOT_CONTEXT, callerHeaders, fromHeaders) : ROOT_CONTEXT
+    const given = takes ? trace.getSpanContext(propagator.extract(ROOT_CONTEXT, callerHeaders, fromHeaders)) : undefined
+    if (!given) return ROOT_CONTEXT
+    // What one partner keeps in his `tracestate` is for nobody else.
+    const { traceState: _, ...own } = given
+    return trace.setSpanContext(ROOT_CONTEXT, own)
   }
   return {
     open: (start): OpenSpan => {
@@ -97,7 +101,7 @@ export const startOtel = ({ config, log, metrics, instanceId }: OtelOptions): Te
   setGlobalErrorHandler(complainTo(log))
   const resource = resourceOf(instanceId)
   const stops: (() => Promise<void>)[] = []
-  if (config.otelTraces === 'otlp') {
+  if (config.otelTraces === 'otlp' && (config.otelEndpoint ?? config.otelTracesEndpoint)) {
     const exporter = new OTLPTraceExporter()
     const provider = new TracerProvider({
       resource,
@@ -107,7 +111,7 @@ export const startOtel = ({ config, log, metrics, instanceId }: OtelOptions): Te
     setSpans(makeSpans(config, provider))
     stops.push(() => provider.shutdown())
   }
-  if (config.otelMetrics === 'otlp') {
+  if (config.otelMetrics === 'otlp' && (config.otelEndpoint ?? config.otelMetricsEndpoint)) {
     const interval = config.otelMetricIntervalMs
     const reader = new PeriodicExportingMetricReader({
       exporter: new OTLPMetricExporter(),
