@@ -58,7 +58,7 @@ const filledDatabase = async (): Promise<string> => {
   endings.push(async () => asBefore())
   await migrateUrl(database.url)
   if (!existsSync(mark)) {
-    process.stderr.write(`Writing ${reservationCount.toLocaleString('en')} reservations once, about two minutes…\n`)
+    process.stderr.write(`Writing ${reservationCount.toLocaleString('en')} reservations once, some minutes…\n`)
     await fill(database.url)
     writeFileSync(mark, migrations)
   }
