@@ -148,7 +148,7 @@ export const ReservationFilters = z.object({
   undelivered: z.optional(queryList(Undelivered)),
   /**
    * Words that must all be found, also in the middle. A whole address of mail, a number of nine digits or more, and a booking’s number are looked up as
-   * such; they are looked for in the middle only where nobody has just that.
+   * such; they are looked for in the middle only where nobody has just that. Names are found however their accents are typed.
    */
   q: z.optional(z.string().check(z.maxLength(120))),
   ...FigureFilters.shape,

@@ -129,6 +129,41 @@ test('who has the very address, number or booking number is found alone; where n
   }
 })
 
+test('a name is found however its accents are typed, with commas as lists have them, and its signs are no pattern', async () => {
+  const venue = await aVenue(open.db)
+  for (const guestLastName of [
+    'Peñalver García',
+    'Penalver Garcia',
+    'Müller',
+    'Mueller',
+    'Muller',
+    'Groß',
+    'Gross',
+    "O'Brien (50%)",
+    'Łukasz',
+    'Søren',
+  ])
+    await aReservation(open.db, venue, { guestLastName, guestFirstName: 'Inés', guestEmail: null, guestPhone: '+34600112394' })
+  const found = async (q: string) => (await names({ filters: { venueId: [venue.id], q } })).toSorted((one, two) => (one < two ? -1 : 1))
+  for (const q of ['garcia', 'García', 'garci\u0301a', 'GARCÍA, inés', '"penalver" ines']) expect(await found(q), q).toHaveLength(2)
+  expect([await found('müller'), await found('mueller'), await found('Muller')]).toEqual([
+    ['Mueller', 'Muller', 'Müller'],
+    ['Mueller', 'Müller'],
+    ['Muller', 'Müller'],
+  ])
+  expect([await found('gross'), await found('groß')]).toEqual([
+    ['Gross', 'Groß'],
+    ['Gross', 'Groß'],
+  ])
+  expect(
+    [await found("o'brien"), await found('(50%)'), await found('lukasz'), await found('soren'), await found('soeren')].map(
+      (all) => all.length,
+    ),
+  ).toEqual([1, 1, 1, 1, 1])
+  expect([await found('.*'), await found('[a-z]'), await found('mül_er'), await found('\\')]).toEqual([[], [], [], []])
+  expect([(await found('23 94')).length, (await found('0 0 2 3 9 4')).length]).toEqual([10, 10])
+})
+
 test('pages neither repeat nor lose a row where many begin at the same moment, by offset and by cursor, in every order', async () => {
   const venue = await aVenue(open.db)
   for (let n = 0; n < 23; n++)

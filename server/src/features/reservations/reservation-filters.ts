@@ -5,6 +5,7 @@ import type { z } from 'zod/mini'
 import { inScope, isOfChannels, isOfPartner, requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { beginning, containing } from '#src/platform/db/containing.ts'
+import { spelled } from '#src/platform/db/spelled.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visible } from './reservation-rows.ts'
 import { undeliveredOf } from './reservation-view.ts'
@@ -19,7 +20,7 @@ const daysOf = (from: string, to: string): number =>
   Temporal.PlainDate.from(from.slice(0, 10)).until(Temporal.PlainDate.from(to.slice(0, 10))).days
 
 /** One word of a search: how it is found anywhere, and, where its form says what it is, how a booking has just that. */
-type Word = { pattern: string; whole?: Condition }
+type Word = { anywhere: (searched: RawBuilder<unknown>) => Condition; whole?: Condition }
 
 /** Addresses from their beginning, so that one is found before its last letters are typed. */
 const asAddress = (word: string): Condition | undefined =>
@@ -27,14 +28,33 @@ const asAddress = (word: string): Condition | undefined =>
 const asReference = (word: string): Condition | undefined =>
   /^[a-z\d]{8}$/i.test(word) ? sql<SqlBool>`r.reference = upper(${word})` : undefined
 
+const asItIs =
+  (text: string): Word['anywhere'] =>
+  (searched) =>
+    sql<SqlBool>`${searched} like lower(${containing(text)})`
+
 /** With fewer digits it may be the beginning of one; these are all of it, with or without what is dialled before. */
 const wholeNumberDigits = 9
 const numberWord = (digits: string): Word => ({
-  pattern: containing(digits),
+  anywhere: asItIs(digits),
   ...(digits.length >= wholeNumberDigits && {
     whole: sql<SqlBool>`reverse(r.guest_phone) like ${beginning(digits.split('').toReversed().join(''))}`,
   }),
 })
+
+/** A name however its accents are typed; numbers, addresses and what begins a word by two letters. */
+const textWord = (word: string): Word => {
+  const whole = asAddress(word) ?? asReference(word)
+  const text = word.length > 2 ? word : ` ${word}`
+  const pattern = spelled(text)
+  return {
+    anywhere: /[\d@]/.test(word) ? asItIs(text) : (searched) => sql<SqlBool>`${searched} ~ ${pattern}`,
+    ...(whole && { whole }),
+  }
+}
+
+/** Commas and quotation marks around a word, as lists and letters have them. */
+const dressing = /^["'«»„“”‘’,;:()]+|["'«»„“”‘’,;:()]+$/gu
 
 /**
  * The words of a search, each of which must be found. A phone number is one word however it is spaced, without the zeros or the plus that
@@ -42,15 +62,14 @@ const numberWord = (digits: string): Word => ({
  */
 export const searchWords = (q: string): Word[] => {
   const digits = q.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '')
-  if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 5) return [numberWord(digits)]
+  if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 3) return [numberWord(digits)]
   return q
+    .normalize('NFC')
     .split(/\s+/)
+    .map((word) => word.replace(dressing, ''))
     .filter((word) => word !== '')
     .slice(0, 8)
-    .map((word) => {
-      const whole = asAddress(word) ?? asReference(word)
-      return { pattern: word.length > 2 ? containing(word) : containing(` ${word}`), ...(whole && { whole }) }
-    })
+    .map(textWord)
 }
 
 const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: 'uuid' | 'text' | 'int'): Condition[] =>
@@ -169,7 +188,7 @@ export const conditionsOf = async (ctx: Ctx, filters: Filters): Promise<Conditio
   // An expression that prevents the index from being used.
   const small = isSmall(ctx, filters)
   const searched = small ? sql`(r.search || '')` : sql`r.search`
-  const anywhere = words.map(({ pattern }) => sql<SqlBool>`${searched} like lower(${pattern})`)
+  const anywhere = words.map((word) => word.anywhere(searched))
   const whole = words.flatMap((word) => word.whole ?? [])
   if (whole.length) {
     const named = both([aside(seen), ...rest, ...words.map((word, at) => word.whole ?? anywhere[at]!)])
