@@ -12,8 +12,9 @@ import { aReservation, type ReservationOverrides } from './a-reservation.ts'
 import { anArea, aVenue, type TestVenue } from './a-venue.ts'
 
 /** T1 and T2 seat two each, in the first of two areas. */
-export const aHouseWithTables = async ({ db }: OpenDb, over: { decides?: boolean } = {}) => {
-  const venue = await aVenue(db, { book: { areas: [anArea({ byDefault: true }), anArea({ name: 'Terrace', byDefault: false })] } })
+export const aHouseWithTables = async ({ db }: OpenDb, { timeZone, ...over }: { decides?: boolean; timeZone?: string } = {}) => {
+  const book = { areas: [anArea({ byDefault: true }), anArea({ name: 'Terrace', byDefault: false })] }
+  const venue = await aVenue(db, { book, ...(timeZone === undefined ? {} : { timeZone }) })
   const table = (name: string): DiningTable => ({
     id: newId(),
     name,

@@ -17,7 +17,12 @@ let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
-const aHouse = (over: { decides?: boolean } = {}) => aHouseWithTables(open, over)
+const aHouse = (over: { decides?: boolean; timeZone?: string } = {}) => aHouseWithTables(open, over)
+/** Where it is between seven and eight: the house is open, whatever the hour here. */
+const zoneInTheEvening = (): string => {
+  const ahead = ((19 - Temporal.Now.zonedDateTimeISO('UTC').hour + 36) % 24) - 12
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
 const party = (venue: TestVenue, minutes: number, over: ReservationOverrides = {}) => aPartyIn(open, venue, { minutes, ...over })
 const give = (id: string, tableId: string, version = 0) => giveTable(open, id, { tableId, version })
 const step = (id: string, move: Move, ctx = aCtx(open.db)) => stepOf(ctx, id, move)
@@ -55,7 +60,7 @@ test('who sits has the table until he leaves: nobody is offered or given it, and
 })
 
 test('where tables decide, nobody at the door is told of a time before one is free for him', async () => {
-  const { venue, ids } = await aHouse({ decides: true })
+  const { venue, ids } = await aHouse({ decides: true, timeZone: zoneInTheEvening() })
   const quote = (partySize: number) => quoteParty(aCtx(open.db), { venueId: venue.id, partySize, areaId: null })
   expect(await quote(2)).toMatchObject({ minutes: 0 })
   expect(await quote(8)).toMatchObject({ minutes: null, least: null, most: null })
