@@ -45,7 +45,8 @@ test('without live messages the refusal tells it, and what is kept of one’s ow
   await expect(form.getByLabel('Notes')).toHaveValue('By the window')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
-  expect(await dinner.read(id)).toMatchObject({ partySize: 4, notes: 'By the window' })
+  // It closes at once, and is written meanwhile.
+  await expect.poll(() => dinner.read(id)).toMatchObject({ partySize: 4, notes: 'By the window' })
 })
 
 test('Ctrl+Enter over a choice that is still to be made says so and leads there', async ({ page, product }) => {
