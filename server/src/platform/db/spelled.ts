@@ -32,7 +32,7 @@ const oneOf = (base: string): string => {
  * Mueller. An index of trigrams reads it as quickly as the word itself.
  */
 export const spelled = (word: string): string => {
-  const letters = [...word.normalize('NFC').toLowerCase()]
+  const letters = word.normalize('NFC').toLowerCase().split('')
   let text = ''
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at]!
