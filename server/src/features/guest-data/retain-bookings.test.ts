@@ -119,6 +119,36 @@ test('a party that was noted after its evening stays until both days lie behind,
   expect(await sums()).toEqual(before)
 })
 
+test('a company that keeps its bookings longer, or for always, while they are removed loses none from then on', async () => {
+  const own = await aCompany(open.db)
+  const house = await aVenue(open.db, { companyId: own })
+  const settle = (months: number | null) => sql`update companies set booking_months = ${months} where id = ${own}`.execute(open.db)
+  const aWeekOn = () => sql`update companies set booking_months_since = now() - interval '8 days' where id = ${own}`.execute(open.db)
+  const date = dayFromNow(-500, house)
+  const createdAt = Temporal.PlainDate.from(date).subtract({ days: 3 }).toZonedDateTime('UTC').toInstant().toString()
+  for (let n = 0; n < 201; n += 1) await aReservation(open.db, house, { date, status: 'completed', createdAt })
+  await refreshDays(ctx())
+  await settle(15)
+  await aWeekOn()
+  const base = ctx()
+  const remaining = async () => (await open.db.selectFrom('reservations').select('id').where('venueId', '=', house.id).execute()).length
+  // Between the first batch and the second somebody thinks again.
+  const backpressure = async (): Promise<void> => {
+    if ((await remaining()) === 1) await settle(null)
+  }
+  await retainBookings({ ...base, ports: { ...base.ports, jobs: { ...base.ports.jobs, backpressure } } })
+  expect(await remaining()).toBe(1)
+  // The one left is of an evening that lies within what is kept now, though others of it have gone.
+  await settle(24)
+  await aWeekOn()
+  await retainBookings(ctx())
+  expect(await remaining()).toBe(1)
+  await settle(15)
+  await aWeekOn()
+  await retainBookings(ctx())
+  expect(await remaining()).toBe(0)
+})
+
 test('nobody removes what is a year old or younger, nor history and audit by themselves', async () => {
   const id = await aPast(300)
   const remove = sql`select remove_bookings(${venue.id}::uuid, array[${id}]::uuid[], now())`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -13,23 +13,27 @@ const secondThoughtDays = 7
 /** Well within what a job may take; the next hour goes on. */
 const forMs = 120_000
 
-type Keeping = { venueId: string; months: number }
-const keepings = async (ctx: Ctx): Promise<Keeping[]> => {
-  const { rows } = await sql<Keeping>`
-    select v.id as venue_id, c.booking_months as months from companies c join venues v on v.company_id = c.id
-    where c.booking_months is not null and c.booking_months_since < ${ctx.clock().toString()}::timestamptz - make_interval(days => ${secondThoughtDays})
-    order by v.id`.execute(ctx.db)
-  return rows
+const settled = (ctx: Ctx): RawBuilder<boolean> => sql`
+  c.booking_months is not null and c.booking_months_since < ${ctx.clock().toString()}::timestamptz - make_interval(days => ${secondThoughtDays})`
+
+const venuesToTidy = async (ctx: Ctx): Promise<string[]> => {
+  const { rows } = await sql<{ venueId: string }>`
+    select v.id as venue_id from companies c join venues v on v.company_id = c.id where ${settled(ctx)} order by v.id`.execute(ctx.db)
+  return rows.map(({ venueId }) => venueId)
 }
 
-/** The first day whose bookings stay, unless somebody else is at this venue; it never goes back, as what was removed is not there to be counted. */
-const firstKept = async (ctx: Ctx, { venueId, months }: Keeping): Promise<string | undefined> => {
-  const wanted = ctx.clock().toZonedDateTimeISO('UTC').toPlainDate().subtract({ months }).toString()
-  const { rows } = await sql<{ day: string }>`
-    select greatest(b.removed_before, ${wanted}::date) as day from booking_retention b where b.venue_id = ${venueId} for update skip locked`.execute(
-    ctx.db,
-  )
-  return rows[0]?.day
+type Kept = { day: string; months: number }
+/**
+ * The first day whose bookings stay, unless somebody else is at this venue. What the company says is read for every batch: one that keeps its
+ * bookings longer from now on, or for always, loses none of them any more.
+ */
+const firstKept = async (ctx: Ctx, venueId: string): Promise<Kept | undefined> => {
+  const { rows } = await sql<Kept>`
+    select c.booking_months as months,
+      ((${ctx.clock().toString()}::timestamptz at time zone 'UTC')::date - make_interval(months => c.booking_months))::date as day
+    from booking_retention b join venues v on v.id = b.venue_id join companies c on c.id = v.company_id
+    where b.venue_id = ${venueId} and ${settled(ctx)} for update of b skip locked`.execute(ctx.db)
+  return rows[0]
 }
 
 /** A day that is still to be counted is counted first: what is removed stands in the sums. */
@@ -41,16 +45,19 @@ const awaitsCount = async (ctx: Ctx, venueId: string, day: string): Promise<bool
 }
 
 /** One batch with its place and its entry in the audit is one transaction: whoever goes on begins where it ended. */
-const removeSome = async (ctx: Ctx, keeping: Keeping): Promise<boolean> => {
-  const { venueId, months } = keeping
-  const day = await firstKept(ctx, keeping)
-  if (day === undefined || (await awaitsCount(ctx, venueId, day))) return false
+const removeSome = async (ctx: Ctx, venueId: string): Promise<boolean> => {
+  const kept = await firstKept(ctx, venueId)
+  if (!kept || (await awaitsCount(ctx, venueId, kept.day))) return false
+  const { day, months } = kept
   const { rows } = await sql<{ id: string }>`
     select r.id from reservations r where r.venue_id = ${venueId} and r.service_on < ${day}::date
       -- A party that was noted after the day of its meal goes when both days lie behind: sums of either are counted from what is there.
       and r.created_on < ${day}::date
     order by r.service_on, r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
-  await sql`update booking_retention set removed_before = ${day}::date where venue_id = ${venueId}`.execute(ctx.db)
+  // It never goes back: what was removed is not there to be counted.
+  await sql`update booking_retention set removed_before = greatest(removed_before, ${day}::date) where venue_id = ${venueId}`.execute(
+    ctx.db,
+  )
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
   await sql`select remove_bookings(${venueId}::uuid, ${ids}::uuid[], ${ctx.clock().toString()}::timestamptz)`.execute(ctx.db)
@@ -64,14 +71,14 @@ const removeSome = async (ctx: Ctx, keeping: Keeping): Promise<boolean> => {
   return rows.length === atOnce
 }
 
-const removeAll = async (ctx: Ctx, keeping: Keeping, until: number): Promise<void> => {
+const removeAll = async (ctx: Ctx, venueId: string, until: number): Promise<void> => {
   // A transaction of its own: whoever marks a day needs the row to wait for.
-  await sql`insert into booking_retention (venue_id, removed_before) values (${keeping.venueId}, '-infinity') on conflict do nothing`.execute(
+  await sql`insert into booking_retention (venue_id, removed_before) values (${venueId}, '-infinity') on conflict do nothing`.execute(
     ctx.db,
   )
   for (let more = true; more && performance.now() < until;) {
     await ctx.ports.jobs.backpressure()
-    more = await transaction(ctx, (inner) => removeSome(inner, keeping))
+    more = await transaction(ctx, (inner) => removeSome(inner, venueId))
   }
 }
 
@@ -79,6 +86,6 @@ const removeAll = async (ctx: Ctx, keeping: Keeping, until: number): Promise<voi
 export const retainBookings = async (ctx: Ctx): Promise<void> => {
   const until = performance.now() + forMs
   const failed: unknown[] = []
-  for (const keeping of await keepings(ctx)) await removeAll(ctx, keeping, until).catch((error: unknown) => failed.push(error))
+  for (const venueId of await venuesToTidy(ctx)) await removeAll(ctx, venueId, until).catch((error: unknown) => failed.push(error))
   if (failed.length) throw new AggregateError(failed, `${failed.length} venues keep bookings that were to be removed`)
 }
