@@ -158,6 +158,8 @@ const tiesOf = async (company: Company, source: pg.Client, target: pg.Client): P
     )
     for (const tie of rows) {
       if (tie.parent === 'users' ? people.has(tie.target) : ownTables.has(tie.parent)) continue
+      // Those of channels that are copied come along; the others are looked at by themselves.
+      if (tie.parent === 'webhook_endpoints') continue
       if (await isThere(tie.parent, tie.target)) continue
       if (tie.parent === 'channels') found.channels.set(tie.target, tie.target)
       else if (tie.parent === 'users' && tie.optional) {
