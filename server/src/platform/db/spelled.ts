@@ -19,9 +19,9 @@ const variants: Readonly<Record<string, string>> = {
 }
 /** Two letters that are one in another spelling, as Müller is Mueller. */
 const pairs: Readonly<Record<string, string>> = { ae: 'äæ', oe: 'öøœ', ue: 'ü', ss: 'ß' }
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe' }
-
-const plain = (letter: string): string => Object.keys(variants).find((base) => variants[base]!.includes(letter)) ?? letter
+const keyOf = (table: Readonly<Record<string, string>>, letter: string): string | undefined =>
+  Object.keys(table).find((key) => table[key]!.includes(letter))
+const plain = (letter: string): string => keyOf(variants, letter) ?? letter
 const oneOf = (base: string): string => {
   const letters = variants[base]
   return letters === undefined ? base.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') : `[${letters}]`
@@ -37,12 +37,11 @@ export const spelled = (word: string): string => {
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at]!
     const two = letter + (letters[at + 1] ?? '')
-    const whole = umlauts[letter]
+    const whole = keyOf(pairs, letter)
     if (pairs[two] !== undefined) {
       text += `(${oneOf(two[0]!)}${oneOf(two[1]!)}|[${pairs[two]}])`
       at += 1
-    } else if (whole === undefined) text += oneOf(plain(letter))
-    else text += variants[plain(letter)] === undefined ? `([${letter}]|${whole})` : `(${oneOf(plain(letter))}|${whole})`
+    } else text += whole === undefined ? oneOf(plain(letter)) : `(${oneOf(plain(letter))}|${whole})`
   }
   return text
 }
