@@ -161,6 +161,7 @@ test('a name is found however its accents are typed, with commas as lists have t
     ),
   ).toEqual([1, 1, 1, 1, 1])
   expect([await found('.*'), await found('[a-z]'), await found('mül_er'), await found('\\')]).toEqual([[], [], [], []])
+  expect([await found('br'), await found('"Br"'), await found('ri')]).toEqual([["O'Brien (50%)"], ["O'Brien (50%)"], []])
   expect([(await found('23 94')).length, (await found('0 0 2 3 9 4')).length]).toEqual([10, 10])
 })
 

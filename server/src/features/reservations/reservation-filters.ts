@@ -42,13 +42,16 @@ const numberWord = (digits: string): Word => ({
   }),
 })
 
-/** A name however its accents are typed; numbers, addresses and what begins a word by two letters. */
+/** What a word begins after: a space, or a mark that opens. */
+const opening = `[ "'(«„“‘]`
+
+/** A name however its accents are typed; numbers and addresses as they are. One or two letters must begin a word. */
 const textWord = (word: string): Word => {
   const whole = asAddress(word) ?? asReference(word)
-  const text = word.length > 2 ? word : ` ${word}`
-  const pattern = spelled(text)
+  const isLong = word.length > 2
+  const pattern = `${isLong ? '' : opening}${spelled(word)}`
   return {
-    anywhere: /[\d@]/.test(word) ? asItIs(text) : (searched) => sql<SqlBool>`${searched} ~ ${pattern}`,
+    anywhere: /[\d@]/.test(word) ? asItIs(isLong ? word : ` ${word}`) : (searched) => sql<SqlBool>`${searched} ~ ${pattern}`,
     ...(whole && { whole }),
   }
 }
