@@ -66,13 +66,13 @@ const dressing = /^["'«»„“”‘’,;:()]+|["'«»„“”‘’,;:()]+$/
 export const searchWords = (q: string): Word[] => {
   const digits = q.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '')
   if (/^[\d\s+()./-]+$/.test(q) && digits.length >= 3) return [numberWord(digits)]
-  return q
+  const written = q
     .normalize('NFC')
     .split(/\s+/)
-    .map((word) => word.replace(dressing, ''))
     .filter((word) => word !== '')
-    .slice(0, 8)
-    .map(textWord)
+  const bare = written.map((word) => word.replace(dressing, '')).filter((word) => word !== '')
+  // Marks alone are looked for as they are: leaving them out would find everybody.
+  return (bare.length ? bare : written).slice(0, 8).map(textWord)
 }
 
 const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: 'uuid' | 'text' | 'int'): Condition[] =>
