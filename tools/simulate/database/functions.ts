@@ -70,6 +70,8 @@ export const functions: Readonly<Record<string, Called>> = {
   now: { type: 'timestamptz', of: ({ nowMs }) => nowMs },
   // Whole microseconds, as an interval is kept; the sum with a moment is rounded no second time.
   make_interval: plain('interval', (seconds) => Math.round(Number(seconds) * 1_000_000) / 1000, ['number']),
+  // No company is moved there.
+  is_closed: { type: 'boolean', of: () => false },
   hashtextextended: plain('text', (key, seed) => `${String(key)} ${String(seed)}`, ['text', 'integer']),
   pg_advisory_xact_lock: { type: 'void', of: (run, { values }) => (advisory(run, values[0]), '') },
   pg_try_advisory_xact_lock: { type: 'boolean', of: ({ transaction }, { values }) => transaction.advise(String(values[0])) },

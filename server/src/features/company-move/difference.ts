@@ -7,6 +7,8 @@ type Row = Name & { content: string; told: Record<string, unknown> | null; place
 const rowsInBucket = 500
 const bucketsMost = 4096
 const batchRows = 1000
+/** Keys of rows that are held in memory at once, at either side. */
+const keysMost = 300_000
 
 const sumsAtSource = async (move: Move, part: Part, buckets: number): Promise<Sum[]> =>
   (
@@ -78,6 +80,18 @@ const patchOf = ({ source, target, cut, missingPeople }: Move, part: Part, told:
   return Object.keys(patch).length ? patch : null
 }
 
+type Counted = { keys: readonly string[] | null; sign: 1 | -1 }
+/** Days of the audit that are closed at the other side count what comes and goes. */
+const countAudit = async ({ target, ...move }: Move, part: Part, { keys, sign }: Counted): Promise<void> => {
+  if (part.table === 'audit_entries')
+    await target.db.query('select move_count_audit($1, $2, $3, $4, $5, $6)', [...askedOf(move, part).slice(1), keys, sign])
+}
+/** What was copied ahead, of these keys; null = all of it. */
+export const removeAhead = async (move: Move, part: Part, keys: readonly string[] | null): Promise<void> => {
+  await countAudit(move, part, { keys, sign: -1 })
+  await move.target.db.query('select move_remove($1, $2, $3, $4, $5, $6)', [...askedOf(move, part), keys])
+}
+
 const write = async (move: Move, part: Part, { rows, anew }: { rows: readonly Row[]; anew: boolean }): Promise<void> => {
   const { db } = move.target
   await inTransaction(db, async () => {
@@ -99,8 +113,10 @@ const write = async (move: Move, part: Part, { rows, anew }: { rows: readonly Ro
     )
     if (!part.isAhead) return
     await db.query(withoutTriggers)
-    if (!anew) await db.query('select move_remove($1, $2, $3, $4, $5, $6)', [...askedOf(move, part), rows.map(({ key }) => key)])
+    const keys = rows.map(({ key }) => key)
+    if (!anew) await removeAhead(move, part, keys)
     await db.query('select move_arrive($1, $2, $3, false, true)', [move.id, part.table, part.fresh ?? []])
+    await countAudit(move, part, { keys, sign: 1 })
     await db.query('delete from arriving_rows where move_id = $1 and ahead', [move.id])
   })
 }
@@ -110,7 +126,7 @@ const forget = async (move: Move, part: Part, keys: readonly string[]): Promise<
   if (!keys.length) return
   await inTransaction(db, async () => {
     await db.query(withoutTriggers)
-    if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, $6)', [...askedOf(move, part), keys])
+    if (part.isAhead) await removeAhead(move, part, keys)
     else
       await db.query('delete from arriving_rows where move_id = $1 and table_name = $2 and not ahead and key = any($3)', [
         move.id,
@@ -161,8 +177,33 @@ export const makeSame = async (move: Move, part: Part): Promise<number> => {
   const same = new Set(here.filter((sum) => known.has(asText(sum))).map(({ bucket }) => bucket))
   const which = [...new Set([...here, ...there].map(({ bucket }) => bucket))].filter((bucket) => !same.has(bucket))
   if (!which.length) return 0
-  const place = { part, buckets, which }
-  if (!there.length) return carry(move, place, null)
+  if (!there.length) return carry(move, { part, buckets, which }, null)
+  const sizes = new Map<number, number>()
+  for (const { bucket, rows } of [...here, ...there]) sizes.set(bucket, Math.max(sizes.get(bucket) ?? 0, Number(rows)))
+  let differed = 0
+  for (const some of inGroups(which, sizes, move.keysMost ?? keysMost))
+    differed += await makeBucketsSame(move, { part, buckets, which: some })
+  return differed
+}
+
+/** Buckets that together have so many rows at most, or one that has more. */
+const inGroups = (which: readonly number[], sizes: ReadonlyMap<number, number>, most: number): number[][] => {
+  const groups: number[][] = []
+  let left = 0
+  for (const bucket of which) {
+    const rows = sizes.get(bucket) ?? 0
+    if (rows > left || !groups.length) {
+      groups.push([])
+      left = most
+    }
+    groups.at(-1)!.push(bucket)
+    left -= rows
+  }
+  return groups
+}
+
+const makeBucketsSame = async (move: Move, place: Place): Promise<number> => {
+  const { part } = place
   const [wanted, has] = [await namesAtSource(move, place), new Map((await namesAtTarget(move, place)).map(({ key, sum }) => [key, sum]))]
   const changed = wanted.filter(({ key, sum }) => has.get(key) !== sum).map(({ key }) => key)
   for (const { key } of wanted) has.delete(key)

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aMove, type Going } from '../../../../tests/build/a-company-move.ts'
 import { anOnboarding } from '../../../../tests/build/an-onboarding.ts'
 import { aReservation, dayFromNow } from '../../../../tests/build/a-reservation.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
@@ -12,7 +12,6 @@ import { makeLogger } from '#src/platform/log.ts'
 import { startMemory } from '#src/platform/memory/memory.ts'
 import { removeReadChanges } from '#src/platform/memory/position.ts'
 import { makeSecrets } from '#src/platform/secrets/secrets.ts'
-import { moveCompany, type MoveOptions } from './move-company.ts'
 import { openEnd } from './two-databases.ts'
 
 const secrets = makeSecrets(['a key of thirty-two characters, or more'])
@@ -25,57 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([here, other, third].map((one) => one?.close())))
 
-type Going = Partial<Pick<MoveOptions, 'url' | 'what'>> & {
-  from?: OpenDb
-  to?: OpenDb
-  /** The command dies when it says this. */
-  until?: RegExp
-  /** Done after it has said this. */
-  after?: { said: RegExp; work: () => Promise<unknown> }
-}
-const moveOnce = async (
-  company: string,
-  { from = here, to = other, url = there, what = 'move', until, after }: Going = {},
-): Promise<string> => {
-  const [source, target] = [await openEnd(from.url, 'source'), await openEnd(to.url, 'target')]
-  const said: string[] = []
-  let due: (() => Promise<unknown>) | undefined
-  try {
-    const code = await moveCompany({
-      company,
-      url,
-      what,
-      pauseSeconds: 60,
-      source: { db: source, secrets },
-      target: { db: target, secrets },
-      restMs: 1,
-      tell: (line) => {
-        said.push(line)
-        if (until?.test(line)) throw new Error('killed')
-        if (after?.said.test(line)) due = after.work
-      },
-      rest: async (ms) => {
-        await sleep(ms)
-        const work = due
-        due = undefined
-        await work?.()
-      },
-    })
-    return `${code} ${said.join('\n')}`
-  } catch (error) {
-    return `${(error as Error).message}\n${said.join('\n')}`
-  } finally {
-    await Promise.all([source.end(), target.end()])
-  }
-}
-
-/** Those who write are waited for in all databases of a server, and other tests write for long: the command is given again, as its message says. */
-const move = async (company: string, going: Going = {}): Promise<string> => {
-  for (let tries = 1; ; tries++) {
-    const said = await moveOnce(company, going)
-    if (!said.startsWith('somebody has been writing') || tries === 10) return said
-  }
-}
+const move = (company: string, going: Partial<Going> = {}): Promise<string> =>
+  aMove(company, { from: here, to: other, url: there, secrets, ...going })
 
 const count = async ({ db }: OpenDb, from: string): Promise<number> =>
   Number((await sql<{ n: string }>`select count(*) as n from ${sql.raw(from)}`.execute(db)).rows[0]!.n)

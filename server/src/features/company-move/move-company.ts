@@ -20,6 +20,7 @@ export type MoveOptions = {
   pauseSeconds: number
   /** How long each step rests, for tests. */
   restMs?: number
+  keysMost?: number
   tell: (line: string) => void
   rest: (ms: number) => Promise<unknown>
 }
@@ -95,6 +96,7 @@ const moveOf = (options: MoveOptions, { id, company, facts }: Pick<Known, 'id' |
   missingChannels: facts.missingChannels,
   missingPeople: new Set(facts.missingPeople),
   cut: facts.cut,
+  keysMost: options.keysMost,
   say: stepsTo(options, id),
   rest: options.rest,
 })
@@ -168,7 +170,7 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
     await requireAsBegun(move)
     await say('The restaurants of this company take no bookings for a moment (503, Retry-After).')
     const differed = await catchUp(move)
-    await bringJobs(move)
+    const brought = await bringJobs(move)
     const closed = await closedAt(move)
     await say(`The last ${differed} rows are copied.`)
     await inTransaction(target.db, async () => {
@@ -176,7 +178,7 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
       await say(`${Object.keys(closed.sums).length} sums are the same at both ends.`)
       await inTransaction(source.db, async () => {
         await source.db.query(`update company_moves set facts = facts || $2 where id = $1`, [move.id, JSON.stringify(closed)])
-        await leave(move, pause)
+        await leave(move, pause, brought)
       })
       // From here on there is no way back: this installation is closed for good, the other opens with the commit.
       await say('This installation answers that the company has moved.')

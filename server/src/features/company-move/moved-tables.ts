@@ -129,6 +129,8 @@ export const copiedTables: readonly MovedTable[] = [
     where: 't.id in (select p.erasure_id from guest_erasure_venues p where p.venue_id = any($1))',
     guard: false,
   },
+  // Which mails have gone, so that none goes once more from there: hashes, of the last days and of everybody.
+  { table: 'mail_marks', where: `t.at > now() - interval '3 days'`, guard: false },
   // Whoever repeats a booking at the other side gets the answer he had. It says its venue, or the booking alone.
   {
     table: 'idempotency_keys',

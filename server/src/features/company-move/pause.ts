@@ -53,6 +53,12 @@ export const closeSource = async (move: Move, { turn, seconds }: Pause, url: str
     [turn, move.id, seconds, url, move.company.venues, move.company.id],
   )
   await untilWritten(move)
+  // Jobs that wait begin no sooner than the pause ends by itself: what began now would be done here, and once more at the other side.
+  await move.source.db.query(
+    `update pgboss.job j set start_after = greatest(j.start_after, clock_timestamp() + make_interval(secs => $3))
+     where j.state in ('created', 'retry') and move_mentions(j.data, $1, $2)`,
+    [move.company.venues, move.company.id, seconds],
+  )
   await untilSettled(move)
 }
 

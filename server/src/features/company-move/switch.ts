@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ConfigError } from '#src/platform/config.ts'
-import { differentParts, makeSame, wholeSums } from './difference.ts'
+import { differentParts, makeSame, removeAhead, wholeSums } from './difference.ts'
 import { leftTables } from './left-tables.ts'
 import { movedTables } from './moved-tables.ts'
 import { NotNow, type Pause } from './pause.ts'
@@ -48,16 +48,19 @@ export const catchUp = async (move: Move): Promise<number> => {
   return differed
 }
 
-export const bringJobs = async (move: Move): Promise<void> => {
-  const { rows } = await move.source.db.query<{ id: string; job: unknown }>(
-    `select id, to_jsonb(j) as job from pgboss.job j where state in ('created', 'retry', 'active') and move_mentions(data, $1, $2)`,
-    [move.company.venues, move.company.id],
-  )
+const waitingJobs = `from pgboss.job j where j.state in ('created', 'retry', 'active') and move_mentions(j.data, $1, $2)`
+/** Which jobs wait at the other side. */
+export const bringJobs = async (move: Move): Promise<string[]> => {
+  const { rows } = await move.source.db.query<{ id: string; job: unknown }>(`select j.id, to_jsonb(j) as job ${waitingJobs}`, [
+    move.company.venues,
+    move.company.id,
+  ])
   await move.target.db.query('delete from arriving_rows where move_id = $1 and table_name = $2', [move.id, jobs])
   await move.target.db.query(
     `insert into arriving_rows (move_id, table_name, key, sum, content) select $1, $2, id, '', job from unnest($3::text[], $4::text[]) as j (id, job)`,
     [move.id, jobs, rows.map(({ id }) => id), rows.map(({ job }) => JSON.stringify(job))],
   )
+  return rows.map(({ id }) => id)
 }
 
 const orphansOf = async (move: Move): Promise<string[]> => {
@@ -109,12 +112,15 @@ const loosen = async ({ source: { db }, company }: Move, table: string, where: s
  * The point of no return, within a transaction of the source: the places are closed for good and everything but what was copied ahead is gone, so that
  * nobody finds a free table here. Fails where the pause is over, as somebody may have written since.
  */
-export const leave = async (move: Move, { turn }: Pause): Promise<void> => {
+export const leave = async (move: Move, { turn }: Pause, brought: readonly string[]): Promise<void> => {
   const { db } = move.source
   const { venues, id } = move.company
   const { rows } = await db.query<{ until: Date }>('select min(until) as until from closed_places where turn = $1', [turn])
   await db.query(withoutTriggers)
   await db.query('select move_signpost($1, $2, $3)', [turn, move.id, venues])
+  // What was ordered since its jobs were brought would be lost.
+  const late = await db.query<{ name: string }>(`select distinct j.name ${waitingJobs} and j.id::text <> all($3)`, [venues, id, brought])
+  if (late.rows.length) throw new NotNow(`new jobs have come: ${late.rows.map(({ name }) => name).join(', ')}`)
   await db.query('select move_forget_jobs($1, $2)', [venues, id])
   const asked = askedOf(move, movedParts[0]!).slice(2)
   for (const { table, gone } of leftTables) if (gone !== undefined) await loosen(move, table, gone)
@@ -136,8 +142,9 @@ export const clearSource = async (move: Move): Promise<void> => {
   const { rowCount: lives } = await db.query('select from companies where id = $1', [move.company.id])
   if (lives) throw new ConfigError('The company lives here again: nothing is removed.')
   await db.query(withoutTriggers)
-  await db.query('select move_forget_audit($1, $2)', [move.company.venues, move.company.id])
   for (const { table, where, isAhead } of movedParts) if (isAhead) await loosen(move, table, where)
+  const audit = movedParts.find(({ table }) => table === 'audit_entries')!
+  await db.query('select move_count_audit($1, $2, $3, $4, null, -1)', askedOf(move, audit).slice(1))
   for (const part of movedParts) if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
   await db.query(`update company_moves set state = 'done', state_at = clock_timestamp() where id = $1 and side = 'source'`, [move.id])
 }
@@ -146,7 +153,7 @@ export const clearSource = async (move: Move): Promise<void> => {
 export const clearTarget = async (move: Move): Promise<void> => {
   const { db } = move.target
   await db.query(withoutTriggers)
-  for (const part of movedParts) if (part.isAhead) await db.query('select move_remove($1, $2, $3, $4, $5, null)', askedOf(move, part))
+  for (const part of movedParts) if (part.isAhead) await removeAhead(move, part, null)
   await db.query('delete from arriving_rows where move_id = $1', [move.id])
   await db.query(`update company_moves set state = 'aborted', state_at = clock_timestamp() where id = $1 and side = 'target'`, [move.id])
 }

@@ -16,6 +16,8 @@ export type Move = {
   /** References to people who do not come along, by table: the column is empty at the other side. */
   readonly cut: Readonly<Record<string, readonly string[]>>
   readonly missingPeople: ReadonlySet<unknown>
+  /** How many keys are compared at once, where tests want fewer. */
+  readonly keysMost?: number | undefined
   readonly say: (text: string) => Promise<void>
   readonly rest: (ms: number) => Promise<unknown>
 }

@@ -25,7 +25,7 @@ const expireSome = async (ctx: Ctx): Promise<number> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<ReservationRecord>`
     with due as (
-      select venue_id, id from reservations where status = 'held' and hold_expires_at <= ${now}::timestamptz
+      select venue_id, id from reservations where status = 'held' and hold_expires_at <= ${now}::timestamptz and not is_closed(venue_id)
       order by hold_expires_at limit ${batchSize} for no key update skip locked
     )
     update reservations r set status = 'expired', hold_expires_at = null, version = r.version + 1, updated_at = ${now}::timestamptz

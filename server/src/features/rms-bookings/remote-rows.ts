@@ -151,7 +151,7 @@ export const takeDue = async (ctx: Ctx, capacity: number, one?: RemoteKey): Prom
   const { rows } = await statement<RemoteRecord>`
     with due as (
       select b.venue_id, b.reservation_id from remote_bookings b
-      where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp())
+      where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp()) and not is_closed(b.venue_id)
       order by b.next_at limit ${capacity} for no key update skip locked
     )
     update remote_bookings b set lease_by = ${ctx.ports.processId}, lease_until = ${leaseEnd(ctx)}

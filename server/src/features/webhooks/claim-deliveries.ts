@@ -50,7 +50,10 @@ export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<Cla
       where id = ${endpointId} and state in ('active', 'failing') and (retry_at is null or retry_at <= ${at}::timestamptz)
     ), due as (
       select d.id from webhook_deliveries d
-      where d.endpoint_id = ${endpointId} and d.state = 'waiting' and d.next_at <= ${at}::timestamptz and not exists (
+      where d.endpoint_id = ${endpointId} and d.state = 'waiting' and d.next_at <= ${at}::timestamptz
+        -- Of a place that is just being moved nothing is taken, and everybody else's goes on.
+        and (not (select any_closed()) or not exists (select from webhook_events w where w.id = d.event_id and is_closed(w.venue_id)))
+        and not exists (
         select from webhook_deliveries p
         where p.endpoint_id = ${endpointId} and p.reservation_id = d.reservation_id and p.state = 'waiting' and p.sequence < d.sequence)
       order by d.next_at, d.sequence

@@ -2,7 +2,9 @@ import { type DeliveryState, webhookPatienceHours } from '@tablewire/contracts/c
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { codeOfState } from '#src/platform/db/guards.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
 import type { CallResult } from './call-endpoint.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { pausedMailJob } from './mail-paused.ts'
@@ -27,8 +29,8 @@ const verdictOf = (ctx: Ctx, { claimed, called }: FinishedDelivery): Verdict => 
   }
 }
 
-/** Records the outcomes of a batch, in one transaction; deliveries whose lease was lost are left to their new owner. */
-export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
+/** In one transaction; deliveries whose lease was lost are left to their new owner. */
+const finishTogether = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const outcomes = finished.map((one) => ({ ...one, ...verdictOf(ctx, one) }))
   await transaction(ctx, async (inner) => {
     await sql`
@@ -51,6 +53,22 @@ export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: r
     )
     await (outcomes.some(({ called }) => called.ok) ? recover : suffer)(inner, endpointId, finished)
   })
+}
+
+const isClosing = (error: unknown): boolean =>
+  (error instanceof Problem ? error.code : codeOfState(String((error as { code?: unknown } | null)?.code))) === 'venue.moving'
+
+/** Records the outcomes of a batch. A place of which something was under way may have been closed meanwhile: all others are then recorded one by one. */
+export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
+  try {
+    await finishTogether(ctx, endpointId, finished)
+  } catch (error) {
+    if (!isClosing(error)) throw error
+    for (const one of finished)
+      await finishTogether(ctx, endpointId, [one]).catch((late: unknown) => {
+        if (!isClosing(late)) throw late
+      })
+  }
 }
 
 /** A success resets the failure count. Otherwise written once a second at most. */
