@@ -57,3 +57,6 @@ create or replace function move_mentions(data jsonb, venues uuid[], company uuid
       or exists (select from guest_messages g where g.venue_id = any (venues) and g.id = u.id)
       or exists (select from groups g where g.company_id = company and g.id = u.id))
 $$;
+
+-- The command holds the jobs that go, and deletes those.
+drop function move_forget_jobs(uuid[], uuid);

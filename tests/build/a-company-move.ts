@@ -4,7 +4,7 @@ import { openEnd } from '@tablewire/server/features/company-move/two-databases'
 import type { Secrets } from '@tablewire/server/platform/secrets/secrets'
 import type { OpenDb } from './a-ctx.ts'
 
-export type Going = Partial<Pick<MoveOptions, 'what' | 'keysMost'>> &
+export type Going = Partial<Pick<MoveOptions, 'what' | 'keysMost' | 'pauseSeconds'>> &
   Pick<MoveOptions, 'url'> & {
     from: OpenDb
     to: OpenDb
@@ -14,7 +14,10 @@ export type Going = Partial<Pick<MoveOptions, 'what' | 'keysMost'>> &
     /** Done after it has said this. */
     after?: { said: RegExp; work: () => Promise<unknown> }
   }
-const moveOnce = async (company: string, { from, to, secrets, url, what = 'move', keysMost, until, after }: Going): Promise<string> => {
+const moveOnce = async (
+  company: string,
+  { from, to, secrets, url, what = 'move', pauseSeconds = 60, keysMost, until, after }: Going,
+): Promise<string> => {
   const [source, target] = [await openEnd(from.url, 'source'), await openEnd(to.url, 'target')]
   const said: string[] = []
   let due: (() => Promise<unknown>) | undefined
@@ -23,7 +26,7 @@ const moveOnce = async (company: string, { from, to, secrets, url, what = 'move'
       company,
       url,
       what,
-      pauseSeconds: 60,
+      pauseSeconds,
       source: { db: source, secrets },
       target: { db: target, secrets },
       restMs: 1,
@@ -52,6 +55,6 @@ const moveOnce = async (company: string, { from, to, secrets, url, what = 'move'
 export const aMove = async (company: string, going: Going): Promise<string> => {
   for (let tries = 1; ; tries++) {
     const said = await moveOnce(company, going)
-    if (!said.startsWith('somebody has been writing') || tries === 10) return said
+    if (!/^Given up.*: somebody has been writing/.test(said) || tries === 10) return said
   }
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config.ts'
+import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { databaseOf, databasesFault } from './databases.ts'
 import { lateFaults } from './obstacles.ts'
-import { closeSource, forgetPauses, NotNow, openSource } from './pause.ts'
+import { closeSource, forgetPauses, NotNow, openSource, requirePause } from './pause.ts'
 import { rehearse } from './rehearse.ts'
 import { arrive, bringJobs, catchUp, clearSource, clearTarget, type Closed, closedAt, leave } from './switch.ts'
 import { type Company, type End, inTransaction, type Move } from './two-databases.ts'
@@ -134,11 +135,16 @@ const begin = async (options: MoveOptions, company: Company): Promise<Known> => 
 const fewRows = 300
 const roundsMost = 8
 const copy = async (move: Move): Promise<void> => {
+  let before = Infinity
   for (let round = 1; round <= roundsMost; round++) {
     const differed = await catchUp(move)
     await move.say(`Round ${round} of copying: ${differed} rows differed. Bookings go on.`)
     if (differed <= fewRows) return
+    // Once more would bring it no nearer.
+    if (differed >= before) break
+    before = differed
   }
+  await move.say('Rows change as fast as they are copied: the pause has to copy about as many. An hour with few bookings makes it shorter.')
 }
 
 const seconds = (fromMs: number): string => ((stopwatchMs() - fromMs) / 1000).toFixed(2)
@@ -163,8 +169,7 @@ const requireSameTarget = async ({ target, url, what }: MoveOptions, { id, facts
 /** Closed, compared, switched. Whatever fails before the source's commit opens the source again. */
 const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promise<void> => {
   const { source, target, say } = move
-  const pause = { turn: newId(), seconds: pauseSeconds }
-  const startedMs = stopwatchMs()
+  const pause = { turn: newId(), seconds: pauseSeconds, startedMs: stopwatchMs() }
   try {
     await closeSource(move, pause, known.url)
     await requireAsBegun(move)
@@ -172,6 +177,7 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
     const differed = await catchUp(move)
     const brought = await bringJobs(move)
     const closed = await closedAt(move)
+    await requirePause(move, pause)
     await say(`The last ${differed} rows are copied.`)
     await inTransaction(target.db, async () => {
       await arrive(move, closed)
@@ -187,7 +193,14 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
     await openSource(move, pause.turn).catch(() => undefined)
     throw error
   }
-  await say(`The other installation takes bookings. The pause was ${seconds(startedMs)} s.`)
+  await say(`The other installation takes bookings. The pause was ${seconds(pause.startedMs)} s.`)
+}
+
+/** Another one was in the way at that moment: a deadlock, a lock that did not come. */
+const passing = new Set(['40P01', '40001', '55P03'])
+const whyNot = (error: unknown): string | undefined => {
+  if (error instanceof NotNow) return error.message
+  return passing.has(sqlCodeOf(error) ?? '') ? `something else was at the same rows (${(error as Error).message})` : undefined
 }
 
 const triesMost = 3
@@ -196,8 +209,13 @@ const switchWithPatience = async (move: Move, known: Known, pauseSeconds: number
     try {
       return await switchOver(move, known, pauseSeconds)
     } catch (error) {
-      if (!(error instanceof NotNow) || tries === triesMost) throw error
-      await move.say(`Not yet: ${error.message}.`)
+      const reason = whyNot(error)
+      if (reason === undefined) throw error
+      await move.say(`Not yet: ${reason}.`)
+      if (tries === triesMost)
+        refuse(
+          `Given up after ${triesMost} tries: ${reason}. Nothing was switched, and the restaurants take bookings. Give the same command once more, best at an hour with few bookings; docs/operations/cells.md says more.`,
+        )
       await move.rest(1000)
     }
   }

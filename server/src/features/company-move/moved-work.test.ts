@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
@@ -184,11 +185,14 @@ test('what is copied ahead is counted in the audit’s closed days as it comes a
   ).toEqual([{ n: 0 }])
 })
 
+const aQueue = async (name: string): Promise<void> => {
+  for (const { db } of [here, other]) await sql`select pgboss.create_queue(${name}, '{"policy":"standard"}')`.execute(db)
+}
+
 test('jobs that name a letter or a gateway go along, begin nowhere during the pause, and one that comes too late stops the switch', async () => {
   const house = await aHouse()
   const gatewayId = newId()
-  await sql`select pgboss.create_queue('guest_replies.write_back', '{"policy":"standard"}')`.execute(here.db)
-  await sql`select pgboss.create_queue('guest_replies.write_back', '{"policy":"standard"}')`.execute(other.db)
+  await aQueue('guest_replies.write_back')
   await sql`alter table text_gateways disable trigger user`.execute(here.db)
   const job = () =>
     sql`insert into pgboss.job (name, data) values ('guest_replies.write_back', ${JSON.stringify({ gatewayId, venueId: house.id })}::jsonb)`.execute(
@@ -206,4 +210,56 @@ test('jobs that name a letter or a gateway go along, begin nowhere during the pa
   const jobs = `select state::text, start_after > now() as "waits" from pgboss.job where data ->> 'gatewayId' = '${gatewayId}'`
   expect(await rowsOf(here, jobs)).toEqual([])
   expect(await rowsOf(other, jobs)).toHaveLength(2)
+})
+
+test('the queue that writes jobs of the company in another order than they are taken keeps the switch for a moment, and neither gives up', async () => {
+  const house = await aHouse()
+  await aQueue('moved.beats')
+  for (const id of [newId(), newId()])
+    await sql`insert into pgboss.job (id, name, data, state) values (${id}, 'moved.beats', ${JSON.stringify({ venueId: house.id })}::jsonb, 'active')`.execute(
+      here.db,
+    )
+  const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = 'moved.beats'`.execute(here.db)
+  const [first, last] = [rows[0]!.id, rows[1]!.id]
+  let beaten: Promise<unknown> | undefined
+  /** As the heartbeat does, the other way round and so slowly that the switch comes in between. */
+  const beat = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    beaten ??= here.db.transaction().execute(async (inner) => {
+      const one = (id: string) => sql`update pgboss.job set heartbeat_on = now() where id = ${id}`.execute(inner)
+      await one(last)
+      resolve(undefined)
+      await sql`select pg_sleep(0.4)`.execute(inner)
+      await one(first)
+      await sql`select pg_sleep(0.4)`.execute(inner)
+    })
+    beaten.catch(() => undefined)
+    await promise
+  }
+  const said = await move(house.companyId, { after: { said: /sums are the same/, work: beat } })
+  await beaten
+  expect(said).toContain('The move is done.')
+  expect(said).not.toContain('Not yet')
+})
+
+test('a pause that is over before everything is compared is called too short, and nobody looks for damage', async () => {
+  const house = await aHouse()
+  const said = await move(house.companyId, { pauseSeconds: 1, after: { said: /take no bookings/, work: () => sleep(1500) } })
+  expect(said).toMatch(/^The pause of 1 s was too short: after \d+ s .* with --pause-seconds \d+0,/)
+  expect(said).not.toContain('not the same')
+  expect(await rowsOf(here, 'select place_id from closed_places where until is not null')).toEqual([])
+  expect(await move(house.companyId)).toContain('The move is done.')
+})
+
+test('a switch that meets a deadlock is tried again, and at last it is said what to do', async () => {
+  const house = await aHouse()
+  await sql`create function lose_the_race() returns trigger language plpgsql as $$ begin
+    if new.state = 'moved' then raise exception 'crossed' using errcode = '40P01'; end if; return new; end $$`.execute(here.db)
+  await sql`create trigger lost before update on company_moves for each row execute function lose_the_race()`.execute(here.db)
+  await sql`alter table company_moves enable always trigger lost`.execute(here.db)
+  const said = await move(house.companyId)
+  expect(said).toMatch(/^Given up after 3 tries: .*crossed.* Nothing was switched/)
+  expect(said.match(/Not yet/g)).toHaveLength(3)
+  await sql`drop trigger lost on company_moves`.execute(here.db)
+  expect(await move(house.companyId)).toContain('The move is done.')
 })

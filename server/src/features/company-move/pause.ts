@@ -1,6 +1,10 @@
+import { stopwatchMs } from '#src/platform/clock.ts'
+import { ConfigError } from '#src/platform/config.ts'
 import type { Move } from './two-databases.ts'
 
-export type Pause = { readonly turn: string; readonly seconds: number }
+export type Pause = { readonly turn: string; readonly seconds: number; readonly startedMs: number }
+/** As long as a pause may be asked for. */
+export const pauseSecondsMost = 300
 
 /** How long those who write already, and work that has begun, are waited for. */
 const drainMs = 10_000
@@ -10,6 +14,28 @@ const pollMs = 25
 /** Waited for in vain: the source is open again, nothing was changed. */
 export class NotNow extends Error {
   override name = 'NotNow'
+}
+
+/** Tried once more it would be as short: whoever gave the command is told by how much. */
+export const pauseOver = ({ seconds, startedMs }: Pause): ConfigError => {
+  const needed = Math.ceil((stopwatchMs() - startedMs) / 1000)
+  const longer = Math.min(pauseSecondsMost, Math.ceil((needed * 2) / 10) * 10)
+  const advice =
+    longer > seconds
+      ? `with --pause-seconds ${longer}, best at an hour with few bookings`
+      : 'at an hour when less is going on at both databases'
+  return new ConfigError(
+    `The pause of ${seconds} s was too short: after ${needed} s not everything was copied and compared. Nothing was switched, and the restaurants take bookings again. Give the same command once more, ${advice}.`,
+  )
+}
+
+/** What was read and compared at the source holds only while nobody could write there. */
+export const requirePause = async ({ source: { db } }: Move, pause: Pause): Promise<void> => {
+  const { rows } = await db.query<{ stands: boolean | null }>(
+    'select min(until) > clock_timestamp() as stands from closed_places where turn = $1',
+    [pause.turn],
+  )
+  if (!rows[0]!.stands) throw pauseOver(pause)
 }
 
 /** Until everything that had begun to write before is over: whoever writes from now on finds the place closed. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ConfigError } from '#src/platform/config.ts'
+import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { differentParts, makeSame, removeAhead, wholeSums } from './difference.ts'
 import { leftTables } from './left-tables.ts'
 import { movedTables } from './moved-tables.ts'
-import { NotNow, type Pause } from './pause.ts'
+import { NotNow, type Pause, pauseOver } from './pause.ts'
 import { askedOf, copiedParts, type Move, movedParts, type Part, sharedParts, skippedOf, withoutTriggers } from './two-databases.ts'
 
 export type Sums = Readonly<Record<string, string>>
@@ -63,6 +64,31 @@ export const bringJobs = async (move: Move): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
+const jobsMs = 5000
+const jobsPollMs = 50
+/**
+ * The jobs that go, held by this transaction. None is waited for: the queue's heartbeat and what ends jobs write several of them in an order of their own, so
+ * that each of the two would wait for the other.
+ */
+const holdJobs = async ({ source: { db }, company, rest }: Move): Promise<{ id: string; name: string }[]> => {
+  for (let waitedMs = 0; waitedMs < jobsMs; waitedMs += jobsPollMs) {
+    await db.query('savepoint jobs')
+    try {
+      return (
+        await db.query<{ id: string; name: string }>(`select j.id::text, j.name ${waitingJobs} for update nowait`, [
+          company.venues,
+          company.id,
+        ])
+      ).rows
+    } catch (error) {
+      if (sqlCodeOf(error) !== '55P03') throw error
+      await db.query('rollback to savepoint jobs')
+    }
+    await rest(jobsPollMs)
+  }
+  throw new NotNow('jobs of this company are being written all the time')
+}
+
 const orphansOf = async (move: Move): Promise<string[]> => {
   const found: string[] = []
   for (const part of movedParts) {
@@ -112,16 +138,16 @@ const loosen = async ({ source: { db }, company }: Move, table: string, where: s
  * The point of no return, within a transaction of the source: the places are closed for good and everything but what was copied ahead is gone, so that
  * nobody finds a free table here. Fails where the pause is over, as somebody may have written since.
  */
-export const leave = async (move: Move, { turn }: Pause, brought: readonly string[]): Promise<void> => {
+export const leave = async (move: Move, pause: Pause, brought: readonly string[]): Promise<void> => {
   const { db } = move.source
-  const { venues, id } = move.company
-  const { rows } = await db.query<{ until: Date }>('select min(until) as until from closed_places where turn = $1', [turn])
-  await db.query(withoutTriggers)
-  await db.query('select move_signpost($1, $2, $3)', [turn, move.id, venues])
+  const { rows } = await db.query<{ until: Date }>('select min(until) as until from closed_places where turn = $1', [pause.turn])
+  const waiting = await holdJobs(move)
   // What was ordered since its jobs were brought would be lost.
-  const late = await db.query<{ name: string }>(`select distinct j.name ${waitingJobs} and j.id::text <> all($3)`, [venues, id, brought])
-  if (late.rows.length) throw new NotNow(`new jobs have come: ${late.rows.map(({ name }) => name).join(', ')}`)
-  await db.query('select move_forget_jobs($1, $2)', [venues, id])
+  const late = waiting.filter(({ id }) => !brought.includes(id))
+  if (late.length) throw new NotNow(`new jobs have come: ${[...new Set(late.map(({ name }) => name))].join(', ')}`)
+  await db.query(withoutTriggers)
+  await db.query('select move_signpost($1, $2, $3)', [pause.turn, move.id, move.company.venues])
+  await db.query('delete from pgboss.job where id = any($1::uuid[])', [brought])
   const asked = askedOf(move, movedParts[0]!).slice(2)
   for (const { table, gone } of leftTables) if (gone !== undefined) await loosen(move, table, gone)
   for (const { table, where, isAhead } of movedParts) if (!isAhead) await loosen(move, table, where)
@@ -133,7 +159,7 @@ export const leave = async (move: Move, { turn }: Pause, brought: readonly strin
   await db.query(`update company_moves set state = 'moved', state_at = clock_timestamp() where id = $1 and side = 'source'`, [move.id])
   // The rows of the pause are held now: whoever finds it over waits for this transaction. Who came before that came after the end.
   const { rows: held } = await db.query<{ inTime: boolean }>('select $1::timestamptz > clock_timestamp() as "inTime"', [rows[0]!.until])
-  if (!held[0]!.inTime) throw new NotNow('the pause was over before everything was compared; the restaurants take bookings again')
+  if (!held[0]!.inTime) throw pauseOver(pause)
 }
 
 /** What was copied ahead, once it is at the other side for good. */
