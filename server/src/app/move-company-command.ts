@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { moveCompany, openEnd } from '#src/features/company-move/api.ts'
+import { moveCompany, openEnd, readTarget, targetWarning } from '#src/features/company-move/api.ts'
 import { type Config, ConfigError } from '#src/platform/config.ts'
 import { loadSecrets } from '#src/platform/secrets/secrets.ts'
 import { reachDatabase } from './import-database.ts'
@@ -34,25 +34,25 @@ type Asked = {
   targetData: string | undefined
 }
 
-type Values = { to?: string | undefined; rehearse: boolean; abort: boolean; 'pause-seconds': string }
-const faultOf = ({ to, rehearse, abort, 'pause-seconds': pause }: Values, companies: readonly string[]): string | undefined => {
+type Values = { rehearse: boolean; abort: boolean; 'pause-seconds': string }
+const faultOf = ({ rehearse, abort, 'pause-seconds': pause }: Values, companies: readonly string[]): string | undefined => {
   if (companies.length !== 1) return 'Say one company, by its id or its name.'
   if (rehearse && abort) return 'Either --rehearse or --abort.'
-  if (to !== undefined && !/^https?:\/\/[^/]+\/?$/.test(to))
-    return '--to is the address of the other installation, such as https://eu2.example.com'
   return /^\d{1,3}$/.test(pause) && Number(pause) >= 5 && Number(pause) <= 300 ? undefined : '--pause-seconds is a number between 5 and 300'
 }
 const whatOf = ({ rehearse, abort }: Values): Asked['what'] => (rehearse ? 'rehearse' : abort ? 'abort' : 'move')
 
-const readArgs = (args: string[]): Asked | string => {
+const readArgs = (args: string[], config: Config): Asked | string => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (values.help) return ''
     const fault = faultOf(values, positionals)
     if (fault !== undefined) return fault
+    const to = values.to === undefined ? { url: undefined } : readTarget(values.to, config)
+    if ('fault' in to) return to.fault
     return {
       company: positionals[0]!,
-      url: values.to?.replace(/\/$/, ''),
+      url: to.url,
       what: whatOf(values),
       pauseSeconds: Number(values['pause-seconds']),
       data: values.data,
@@ -87,7 +87,7 @@ const installations = (config: Config, { data, targetData }: Asked): { here: Con
 
 /** `tablewire move-company ...`: resolves with the exit code. */
 export const runMove = async (args: string[], config: Config): Promise<number> => {
-  const asked = readArgs(args)
+  const asked = readArgs(args, config)
   if (typeof asked === 'string') {
     process.stderr.write(asked === '' ? usage : `${asked}\n\n${usage}`)
     return asked === '' ? 0 : 2
@@ -95,6 +95,8 @@ export const runMove = async (args: string[], config: Config): Promise<number> =
   const { here, there } = installations(config, asked)
   // A key that is not there is not made anew.
   const [secrets, others] = [await loadSecrets(here, { used: true }), await loadSecrets(there, { used: true })]
+  const warning = asked.url === undefined || asked.what === 'abort' ? undefined : await targetWarning(asked.url)
+  if (warning !== undefined) say(warning)
   const source = await reachDatabase(here)
   try {
     const target = await reachDatabase(there)
