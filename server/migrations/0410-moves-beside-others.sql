@@ -60,3 +60,13 @@ $$;
 
 -- The command holds the jobs that go, and deletes those.
 drop function move_forget_jobs(uuid[], uuid);
+
+-- Whose booking began before the switch and is written after it finds no venue, and hears where that is. Without a moved one it is a fault, as before.
+create or replace function reservation_created_on() returns trigger language plpgsql as $$
+begin
+  new.created_on := (new.created_at at time zone (select v.time_zone from venues v where v.id = new.venue_id))::date;
+  if new.created_on is null then
+    perform refuse_closed(new.venue_id);
+  end if;
+  return new;
+end $$;

@@ -240,6 +240,8 @@ test('the queue that writes jobs of the company in another order than they are t
   await beaten
   expect(said).toContain('The move is done.')
   expect(said).not.toContain('Not yet')
+  // Whoever had begun a booking before, and writes it now.
+  await expect(aReservation(here.db, house)).rejects.toMatchObject({ code: 'TW381' })
 })
 
 test('a pause that is over before everything is compared is called too short, and nobody looks for damage', async () => {
