@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -312,14 +313,28 @@ test('the calendar names the days, the batch answers many exact starts and chang
   const full = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
   await call('booking', { venueId: full.id, date: at('20:00'), partySize: 2, contact: aContact() })
   const slot = { date: at('20:00'), partySize: 2 }
+  const [moved, moving] = [randomUUID(), randomUUID()]
+  for (const [place, state] of [
+    [moved, 'done'],
+    [moving, 'moved'],
+  ] as const) {
+    const move = randomUUID()
+    await sql`insert into company_moves (id, company_id, company_name, side, state, venues, url, ahead_before)
+      values (${move}, ${randomUUID()}, 'x', 'source', ${state}, '{}', 'https://there.test', now())`.execute(container.db)
+    await sql`insert into closed_places (place_id, turn, move_id, url) values (${place}, ${move}, ${move}, 'https://there.test')`.execute(
+      container.db,
+    )
+  }
   const rows = await container.db.selectFrom('reservations').select('id').execute()
-  const checked = await call<Listed<{ available: boolean; reason: string | null }>>('availability/batch', {
+  const checked = await call<Listed<{ available: boolean; reason: string | null; url?: string }>>('availability/batch', {
     slots: [
       { ...slot, venueId: shop.venue.id },
       { ...slot, venueId: full.id },
       { ...slot, venueId: full.id, date: at('22:00') },
       { ...slot, venueId: paused.id },
       { ...slot, venueId: '019ab000-0000-7000-8000-00000000dead' },
+      { ...slot, venueId: moved },
+      { ...slot, venueId: moving },
       { ...slot, venueId: shop.venue.id, date: at('20:07') },
       { ...slot, venueId: shop.venue.id, partySize: 500 },
       { ...slot, venueId: shop.venue.id, date: 1 },
@@ -333,12 +348,15 @@ test('the calendar names the days, the batch answers many exact starts and chang
     null,
     'channel_paused',
     'venue_not_found',
+    'venue_moved',
+    'venue_moving',
     'no_shift',
     'party_max',
     expect.any(String),
     'area_not_found',
   ])
-  expect(checked.body.data.map((one) => one.available)).toEqual([true, false, true, false, false, false, false, false, false])
+  expect(checked.body.data.map((one) => one.available)).toEqual([true, false, true, ...Array<boolean>(8).fill(false)])
+  expect(checked.body.data.map(({ url }) => url).filter(Boolean)).toEqual(['https://there.test'])
   expect(await container.db.selectFrom('reservations').select('id').execute()).toHaveLength(rows.length)
 })
 

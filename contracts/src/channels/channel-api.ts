@@ -99,7 +99,9 @@ export const bc = defineArea('bc', {
         areaId: z.nullable(Id),
         available: z.boolean(),
         type: z.enum(['book', 'request']),
+        /** `venue_moved`: asked for at `url` from now on, with the same keys and ids. `venue_moving`: on its way there, for seconds. */
         reason: z.nullable(z.string()),
+        url: z.optional(z.string()),
       }),
     ),
     idempotent: true,

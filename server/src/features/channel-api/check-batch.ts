@@ -2,15 +2,18 @@ import type { RuleName } from '@tablewire/contracts/booking/availability'
 import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
 import { mergeTargets, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { type MovedTo, placesMoved } from '#src/platform/db/where-moved.ts'
 import { lookingFrom } from '#src/platform/memory/looking-from.ts'
 import { instantOf } from './bc-view.ts'
 import { shownArea } from './sellable-venue.ts'
 
 export type BatchSlot = { venueId: string; date: number; partySize: number; areaId?: string | null | undefined }
-type Reason = RuleName | 'venue_not_found' | 'area_not_found' | 'area_required'
-type Checked = { available: boolean; type: 'book' | 'request'; reason: Reason | null }
+type Reason = RuleName | 'venue_not_found' | 'venue_moved' | 'venue_moving' | 'area_not_found' | 'area_required'
+type Checked = { available: boolean; type: 'book' | 'request'; reason: Reason | null; url?: string }
 
 const closed = (reason: Reason): Checked => ({ available: false, type: 'book', reason })
+/** As single calls are told by 421 and 503: where it is asked for now, or that it is on its way there. */
+const elsewhere = ({ url, arrived }: MovedTo): Checked => (arrived ? { ...closed('venue_moved'), url } : closed('venue_moving'))
 
 const areaFor = (ctx: Ctx, venue: VenueWithBook | undefined, areaId: string | null | undefined): string | null =>
   areaId ? areaId : venue ? shownArea(ctx, venue, null) : null
@@ -26,9 +29,11 @@ const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): R
 export const checkBatch = async (caller: Ctx, slots: readonly BatchSlot[]) => {
   const ctx = await lookingFrom(caller)
   const venues = await venuesNamed(ctx, [...new Set(slots.map((slot) => slot.venueId))])
-  const paused = await pausedAmong(
-    ctx,
-    slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId),
+  const unknown = [...new Set(slots.map(({ venueId }) => venueId).filter((id) => !venues.has(id)))]
+  const paused = await pausedAmong(ctx, unknown)
+  const moved = await placesMoved(
+    ctx.db,
+    unknown.filter((id) => !paused.has(id)),
   )
   const areaIds = slots.map(({ venueId, areaId }) => areaFor(ctx, venues.get(venueId), areaId))
   const refused = slots.map(({ venueId }, index) =>
@@ -51,7 +56,9 @@ export const checkBatch = async (caller: Ctx, slots: readonly BatchSlot[]) => {
   const checked = (await checkMany(ctx, wanted)).values()
   const data = slots.map(({ venueId, date, partySize, areaId = null }, index) => {
     const reason = refused[index]
-    return { venueId, date, partySize, areaId, ...(reason === undefined ? resultOf(checked.next().value!) : closed(reason)) }
+    const to = moved.get(venueId)
+    const result = to ? elsewhere(to) : reason === undefined ? resultOf(checked.next().value!) : closed(reason)
+    return { venueId, date, partySize, areaId, ...result }
   })
   return { total: data.length, data }
 }
