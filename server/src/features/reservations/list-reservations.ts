@@ -1,6 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { refuseMoved } from '#src/platform/db/where-moved.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { conditionsOf, type Filters, isNarrow } from './reservation-filters.ts'
 import { type ListedRow, listedColumns, listedJoins, rowView } from './reservation-view.ts'
@@ -31,10 +32,7 @@ const readCursor = (after: string, sort: Sort): { at: string; id: string } => {
  * One page and the exact total in one statement. Keyset pagination with the id as tie-breaker, so that pages neither repeat nor lose a row. Narrow
  * lists are materialized once for both; wide ones walk the index for the page and count beside it.
  */
-export const listReservations = async (
-  ctx: Ctx,
-  { offset = 0, limit = usualLimit, after, filters = {}, ...ask }: ListAsk,
-): Promise<ReservationPage> => {
+const foundPage = async (ctx: Ctx, { offset = 0, limit = usualLimit, after, filters = {}, ...ask }: ListAsk): Promise<ReservationPage> => {
   const sort = ask.sort ?? (filters.dateBasis === 'creation' ? '-createdAt' : 'startsAt')
   const key = sql.ref(sort.endsWith('createdAt') ? 'created_at' : 'starts_at')
   const [direction, beyond] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
@@ -60,4 +58,11 @@ export const listReservations = async (
   const data = found.slice(0, limit)
   const last = data.at(-1)
   return { data: data.map(rowView), total: rows[0]!.total, next: last && found.length > limit ? cursorOf(sort, last) : null }
+}
+
+/** An empty list of venues that have moved away would say that nobody has booked there. */
+export const listReservations = async (ctx: Ctx, ask: ListAsk): Promise<ReservationPage> => {
+  const page = await foundPage(ctx, ask)
+  if (page.total === 0) await refuseMoved(ctx.db, ask.filters?.venueId ?? [])
+  return page
 }
