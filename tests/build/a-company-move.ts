@@ -9,6 +9,8 @@ export type Going = Partial<Pick<MoveOptions, 'what' | 'keysMost' | 'pauseSecond
     from: OpenDb
     to: OpenDb
     secrets: Secrets
+    /** Where the company is asked for until then. */
+    left?: string
     /** The command dies when it says this. */
     until?: RegExp
     /** Done after it has said this. */
@@ -16,7 +18,7 @@ export type Going = Partial<Pick<MoveOptions, 'what' | 'keysMost' | 'pauseSecond
   }
 const moveOnce = async (
   company: string,
-  { from, to, secrets, url, what = 'move', pauseSeconds = 60, keysMost, until, after }: Going,
+  { from, to, secrets, url, left, what = 'move', pauseSeconds = 60, keysMost, until, after }: Going,
 ): Promise<string> => {
   const [source, target] = [await openEnd(from.url, 'source'), await openEnd(to.url, 'target')]
   const said: string[] = []
@@ -26,6 +28,7 @@ const moveOnce = async (
       company,
       url,
       what,
+      from: left,
       pauseSeconds,
       source: { db: source, secrets },
       target: { db: target, secrets },

@@ -107,6 +107,7 @@ export const runMove = async (args: string[], config: Config): Promise<number> =
         return await moveCompany({
           company,
           url,
+          from: config.publicUrl,
           what,
           pauseSeconds,
           source: { db: from, secrets },

@@ -52,6 +52,21 @@ const plain = (filters: Filters): RawBuilder<unknown>[] => {
   ]
 }
 
+/**
+ * History of a company that is on its way lies here before the company itself does, and at the side that it left for a moment after: it is nobody's yet, or no
+ * longer. Undefined = there is none. Only who sees all entries could meet it.
+ */
+export const besidesMoving = async (ctx: Ctx): Promise<RawBuilder<SqlBool> | undefined> => {
+  if (ctx.scope.kind !== 'all') return undefined
+  const { rows } = await sql<{ companies: string[] | null; venues: string[] }>`
+    select array_agg(m.company_id::text) as companies, array(
+      select v::text from company_moves o, unnest(o.venues) v where o.state in ('arriving', 'moved')) as venues
+    from company_moves m where m.state in ('arriving', 'moved')`.execute(ctx.db)
+  const { companies, venues } = rows[0]!
+  if (!companies) return undefined
+  return sql<SqlBool>`(e.company_id = any(${companies}::uuid[])) is not true and (e.venue_id = any(${venues}::uuid[])) is not true`
+}
+
 /** Days of the filter are UTC days, both included. */
 export const filteredEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
   const { subjectId, search, actorId, batchId } = filters

@@ -3,6 +3,7 @@ import { stopwatchMs } from '#src/platform/clock.ts'
 import { ConfigError } from '#src/platform/config.ts'
 import { sqlCodeOf } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
+import { announce, noteArrival } from './announce.ts'
 import { databaseOf, databasesFault } from './databases.ts'
 import { lateFaults } from './obstacles.ts'
 import { closeSource, forgetPauses, NotNow, openSource, requirePause } from './pause.ts'
@@ -17,6 +18,8 @@ export type MoveOptions = {
   company: string
   /** Where the company is asked for afterwards. */
   url: string | undefined
+  /** Where it is asked for now. */
+  from?: string | undefined
   what: 'move' | 'rehearse' | 'abort'
   pauseSeconds: number
   /** How long each step rests, for tests. */
@@ -89,9 +92,11 @@ const stepsTo =
     if (restMs > 0) await rest(restMs)
   }
 
-const moveOf = (options: MoveOptions, { id, company, facts }: Pick<Known, 'id' | 'company' | 'facts'>): Move => ({
+const moveOf = (options: MoveOptions, { id, company, url, facts }: Omit<Known, 'state'>): Move => ({
   id,
   company,
+  url,
+  from: options.from,
   source: options.source,
   target: options.target,
   missingChannels: facts.missingChannels,
@@ -123,7 +128,7 @@ const noteMove = async (db: pg.Client, side: 'source' | 'target', { id, company,
 
 const begin = async (options: MoveOptions, company: Company): Promise<Known> => {
   const url = options.url ?? refuse('Say where the company is asked for afterwards: --to https://…')
-  const found = await rehearse(moveOf(options, { id: newId(), company, facts: noFacts }), options.tell)
+  const found = await rehearse(moveOf(options, { id: newId(), company, url, facts: noFacts }), options.tell)
   if (found.obstacles.length) refuse('Nothing was changed.')
   const target = await databaseOf(options.target.db)
   const facts = { cut: found.cut, missingChannels: found.missingChannels, missingPeople: [...found.people], target }
@@ -181,6 +186,7 @@ const switchOver = async (move: Move, known: Known, pauseSeconds: number): Promi
     await say(`The last ${differed} rows are copied.`)
     await inTransaction(target.db, async () => {
       await arrive(move, closed)
+      await noteArrival(move, closed.sums)
       await say(`${Object.keys(closed.sums).length} sums are the same at both ends.`)
       await inTransaction(source.db, async () => {
         await source.db.query(`update company_moves set facts = facts || $2 where id = $1`, [move.id, JSON.stringify(closed)])
@@ -235,7 +241,10 @@ const openTarget = async (move: Move, { facts }: Known): Promise<void> => {
   if (lives) refuse('The company is here, and waits at the other side as well: one of the two databases was restored. Nothing was changed.')
   if (isArrived) return
   await move.say('The company has left here and has not arrived there: it arrives now.')
-  await inTransaction(move.target.db, () => arrive(move, { sums: facts.sums!, sequences: facts.sequences }))
+  await inTransaction(move.target.db, async () => {
+    await arrive(move, { sums: facts.sums!, sequences: facts.sequences })
+    await noteArrival(move, facts.sums!)
+  })
   await move.say('The other installation takes bookings.')
 }
 
@@ -257,7 +266,7 @@ export const moveCompany = async (options: MoveOptions): Promise<number> => {
   if (what === 'abort' && !before) refuse('No move of this company is under way.')
   const company = before?.company ?? (await namedCompany(source.db, options.company))
   if (what === 'rehearse' && !before) {
-    const found = await rehearse(moveOf(options, { id: newId(), company, facts: noFacts }), tell)
+    const found = await rehearse(moveOf(options, { id: newId(), company, url: '', facts: noFacts }), tell)
     return found.obstacles.length ? 1 : 0
   }
   if (what === 'rehearse') refuse('A move of this company is under way: go on with it, or give it up with --abort.')
@@ -279,8 +288,7 @@ export const moveCompany = async (options: MoveOptions): Promise<number> => {
     await copy(move)
     await switchWithPatience(move, known, options.pauseSeconds)
   } else await openTarget(move, known)
-  // From now on callers are sent there.
-  await source.db.query(`update company_moves set facts = facts || '{"arrived": true}' where id = $1`, [move.id])
+  await announce(move)
   await inTransaction(source.db, () => clearSource(move))
   await move.say('What was copied ahead is gone here. The move is done.')
   return 0

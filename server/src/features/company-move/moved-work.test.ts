@@ -8,6 +8,8 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { closeDays, countAll } from '#src/features/audit/close-days.ts'
+import { listAuditEntries } from '#src/features/audit/list-audit-entries.ts'
+import { listReservations } from '#src/features/reservations/list-reservations.ts'
 import { takeDue } from '#src/features/rms-bookings/remote-rows.ts'
 import { claimDeliveries, type ClaimedDelivery } from '#src/features/webhooks/claim-deliveries.ts'
 import { finishDeliveries } from '#src/features/webhooks/finish-deliveries.ts'
@@ -166,6 +168,12 @@ test('what is copied ahead is counted in the audit’s closed days as it comes a
   // The night in between closes the days at the other side.
   await closeDays(aCtx(other.db))
   expect(await total(other)).toEqual([before + noted, before + noted])
+  // Nobody's yet: the company is not there.
+  const listed = async () => {
+    const { data, total: all } = await listAuditEntries(aCtx(other.db), { limit: 100 }, {})
+    return [all, data.filter(({ venueId }) => venueId === house.id).length]
+  }
+  expect(await listed()).toEqual([before, 0])
   expect(await move(house.companyId, { what: 'abort' })).toContain('given up')
   expect(await total(other)).toEqual([before, before])
   expect(await move(house.companyId, { until: /Round 1/ })).toMatch(/^killed/)
@@ -176,6 +184,7 @@ test('what is copied ahead is counted in the audit’s closed days as it comes a
   )
   await sql`alter table audit_entries enable trigger user`.execute(other.db)
   expect(await move(house.companyId, { keysMost: 300 })).toContain('The move is done.')
+  expect((await listed())[1]).toBeGreaterThan(0)
   const [there, rows] = await total(other)
   expect([there, rows! >= before + noted]).toEqual([rows, true])
   const [here1, rows1] = await total(here)
@@ -264,4 +273,29 @@ test('a switch that meets a deadlock is tried again, and at last it is said what
   expect(said.match(/Not yet/g)).toHaveLength(3)
   await sql`drop trigger lost on company_moves`.execute(here.db)
   expect(await move(house.companyId)).toContain('The move is done.')
+})
+
+test('the audit of both installations tells the move, and open screens at the old one ask again', async () => {
+  const house = await aHouse()
+  await aReservation(here.db, house)
+  const [company] = await rowsOf(here, `select name from companies where id = '${house.companyId}'`)
+  const left = 'https://here.example'
+  const resets = `select id from live_messages where message ->> 'type' = 'reset'`
+  const { length: before } = await rowsOf(here, resets)
+  // However often the command is given.
+  expect(await move(house.companyId, { left, until: /other installation takes bookings/ })).toMatch(/^killed/)
+  expect(await move(house.companyId, { left })).toContain('The move is done.')
+  const written = `select actor_kind, actor_name, company_id, before ->> 'url' as left, after ->> 'url' as came, (after ->> 'reservations')::int as bookings
+    from audit_entries where action = 'company.moved' and subject_id = '${house.companyId}'`
+  const entry = { actorKind: 'system', actorName: 'move-company', left, came: 'https://there.example', bookings: 1 }
+  expect(await rowsOf(other, written)).toEqual([{ ...entry, companyId: house.companyId }])
+  expect(await rowsOf(here, written)).toEqual([{ ...entry, companyId: null }])
+  const { data } = await listAuditEntries(aCtx(here.db), { filters: { action: 'company.moved', subjectId: house.companyId } }, {})
+  expect(data.map(({ subjectName, actorName }) => [subjectName, actorName])).toEqual([[company!['name'], 'move-company']])
+  expect(await rowsOf(here, resets)).toHaveLength(before + 1)
+  // Lists of it do not say that nobody has booked; those of others go on.
+  const list = (...venueId: string[]) => listReservations(aCtx(here.db), { filters: { venueId } })
+  await expect(list(house.id)).rejects.toMatchObject({ code: 'venue.moved', details: { url: 'https://there.example' } })
+  const { id: staying } = await aHouse()
+  expect([await list(house.id, staying), await list(staying)].map(({ total }) => total)).toEqual([0, 0])
 })

@@ -9,6 +9,9 @@ export type End = { readonly db: pg.Client; readonly secrets: Secrets }
 export type Move = {
   readonly id: string
   readonly company: Company
+  /** Where it is asked for afterwards, and where it was until then, as far as that is known. */
+  readonly url: string
+  readonly from?: string | undefined
   readonly source: End
   readonly target: End
   /** Channels that the company is sold on and the other side does not have. */
