@@ -29,6 +29,14 @@ const table = (sizes: readonly Size[]): string[] =>
         `  ${name.padEnd(28)} ${String(rows).padStart(9)} rows ${kilobytes(bytes).padStart(12)}${isAhead ? '   copied ahead' : ''}`,
     )
 
+const channelsCalled = async ({ source }: Move, ids: readonly string[]): Promise<string> => {
+  const { rows } = await source.db.query<{ id: string; name: string }>(
+    'select id, name from channels where id = any($1) order by name, id',
+    [ids],
+  )
+  return rows.map(({ id, name }) => `${name} (${id})`).join(', ')
+}
+
 /** Says what would be moved, what stands in the way and how long the pause would be. Changes nothing. */
 export const rehearse = async (move: Move, tell: (line: string) => void): Promise<Findings> => {
   const found = await findObstacles(move.company, move.source, move.target)
@@ -44,12 +52,12 @@ export const rehearse = async (move: Move, tell: (line: string) => void): Promis
   const seconds = Math.ceil(1 + ((stopwatchMs() - startedMs) * 4) / 1000 + late / rowsASecond)
   if (found.missingChannels.length)
     tell(
-      `${found.missingChannels.length} channels are not at the other side and would be copied with their keys: ${found.missingChannels.join(', ')}`,
+      `${found.missingChannels.length} channels are not at the other side and would be copied with their keys: ${await channelsCalled(move, found.missingChannels)}`,
     )
   for (const [name, columns] of Object.entries(found.cut))
     tell(`People who do not come along are no longer named in ${name}: ${columns.join(', ')}`)
   for (const note of found.notes) tell(`Note: ${note}`)
-  tell(`Bookings would pause for about ${seconds} s.`)
+  tell(`Bookings would pause for about ${seconds} s, up to four times as long where the two machines are busier than now.`)
   for (const obstacle of found.obstacles) tell(`In the way: ${obstacle}`)
   tell(found.obstacles.length ? `${found.obstacles.length} things stand in the way.` : 'Nothing stands in the way.')
   return found
