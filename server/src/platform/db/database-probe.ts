@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { destroyConnections, makeDb, makePool, type PoolOptions } from './connect.ts'
+import { isReadOnly, requireAddress } from './servers.ts'
 
 /** Liveness of the database, measured on a connection of its own: an exhausted pool is no outage. */
 export type DatabaseProbe = {
@@ -20,7 +21,7 @@ const patienceMs = 2000
 type Failure = { severity?: unknown; code?: unknown }
 /** A refused connection is an answer: callers through the pool get it as well, at once. */
 const isWord = (error: unknown): boolean =>
-  (error as Failure | null)?.severity !== undefined || (error as Failure | null)?.code === 'ECONNREFUSED'
+  (error as Failure | null)?.severity !== undefined || (error as Failure | null)?.code === 'ECONNREFUSED' || isReadOnly(error)
 
 type Word = 'answer' | 'refusal' | 'nothing'
 
@@ -28,7 +29,16 @@ type Word = 'answer' | 'refusal' | 'nothing'
 const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) => {
   const pool = makePool({ ...options, max: 1, name: 'tablewire pulse' })
   const db = makeDb(pool)
+  const { mustWrite } = requireAddress(options.url)
   let asking: Promise<Word> | undefined
+  /** Where a primary is wanted, one that takes no writes any more is none: callers through the pool are refused as well. */
+  const hear = async (): Promise<Word> => {
+    const { rows } = await sql<{ readOnly: string }>`select current_setting('transaction_read_only') as read_only`.execute(db)
+    if (!mustWrite || rows[0]?.readOnly !== 'on') return 'answer'
+    // The next question looks for the server that took its place.
+    destroyConnections(pool)
+    return 'refusal'
+  }
   return {
     drop: () => destroyConnections(pool),
     end: async () => {
@@ -37,12 +47,8 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) =>
     },
     isAsking: () => asking !== undefined,
     ask: () =>
-      (asking ??= sql`select 1`
-        .execute(db)
-        .then(
-          (): Word => 'answer',
-          (error: unknown): Word => (isWord(error) ? 'refusal' : 'nothing'),
-        )
+      (asking ??= hear()
+        .catch((error: unknown): Word => (isWord(error) ? 'refusal' : 'nothing'))
         .finally(() => (asking = undefined))),
   }
 }

@@ -6,7 +6,9 @@ import pg from 'pg'
 import { aCtx } from '../../../../tests/build/a-ctx.ts'
 import { asProblem } from '../http/errors.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../postgres/embedded-postgres.ts'
+import { databaseWriteFault } from '../host/disk-space.ts'
 import { executorOf, makeDb, makePool } from './connect.ts'
+import { probeDatabase } from './database-probe.ts'
 import type { Db } from './schema.ts'
 import { connectAlone } from './servers.ts'
 import { statement } from './statement.ts'
@@ -71,6 +73,22 @@ test('of several servers the one that takes writes is found, and found again whe
   for (const _ of [1, 2, 3]) expect(await whoWrites(db)).toBe('a')
   expect(await Promise.all([1, 2, 3, 4].map(() => transaction(ctx, (inner) => whoWrites(inner.db))))).toEqual(['a', 'a', 'a', 'a'])
   expect((await executorOf(pool).executeSql('select name from told')).rows).toEqual([{ name: 'a' }])
+  await pool.end()
+})
+
+test('a primary that takes no writes any more is no database, nor one to be written, and the one that takes its place is found', async () => {
+  await makeReadOnly('a', false)
+  await makeReadOnly('b', true)
+  const pool = makePool({ url: address, max: 2, name: 'test' })
+  const probe = probeDatabase({ url: address }, 60_000, () => undefined)
+  expect([await probe.answers(), await databaseWriteFault(makeDb(pool))]).toEqual([true, null])
+  await makeReadOnly('a', true)
+  await expect.poll(() => probe.answers()).toBe(false)
+  await expect.poll(() => databaseWriteFault(makeDb(pool))).toBe('read_only')
+  await makeReadOnly('b', false)
+  await expect.poll(() => probe.answers()).toBe(true)
+  await expect.poll(() => databaseWriteFault(makeDb(pool))).toBeNull()
+  await probe.stop()
   await pool.end()
 })
 
