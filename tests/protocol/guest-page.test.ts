@@ -254,7 +254,7 @@ test('links that we did not make, that are over and of nothing are answered alik
       other,
       pathOf(over.id),
       `${good}x`,
-      good.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
+      good.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
       '/book/own/x',
       `${other}/change`,
     ].map(look),

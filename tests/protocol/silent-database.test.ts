@@ -149,3 +149,56 @@ test('a machine that hangs for good is left as soon as another stands at its add
   address.close()
   await database.drop()
 })
+
+test('guests and staff get pages while the database hangs or is down, and no page of theirs ends the server', async () => {
+  const dataDir = join(folder, 'pages')
+  const options = { dataDir, log: () => undefined, settings: { fsync: 'off' } } as const
+  const postgres = await startEmbedded(options)
+  const server = await aServer({ databaseUrl: postgres.url, env: { DATABASE_ANSWER_SECONDS: '3' } })
+  const house = await aSmallVenue(server.url, 1)
+  const db = new pg.Client(postgres.url)
+  await db.connect()
+  await db.query(`update channels set type = 'widget'`)
+  await db.query(`update venues set sdk_access = true, phone_number = '+34910000001'`)
+  await db.end()
+  const look = (path: string, init: RequestInit = {}) =>
+    within(`${server.url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', 'accept-language': 'nl', ...init.headers },
+    })
+  const house1 = `/book/${house.venueId}`
+  expect((await look(house1)).status).toBe(200)
+  const paths = [house1, `${house1}/details?held=x`, '/book/own/x.y', '/b/abcdefgh', '/onboarding/x', '/meta/install/x', '/sales/x']
+  const refused = async (): Promise<void> => {
+    const answers = await Promise.all(paths.map((path) => look(path)))
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        '5',
+      ])
+    // In the guest's language, and with what this server knows of a venue that it has shown.
+    expect(await answers[0]!.text()).toMatch(/Dit is niet gelukt.*Bel \+34910000001/s)
+    const state = await look(`${house1}/hold`, {
+      method: 'POST',
+      body: new URLSearchParams({ at: 'x' }),
+      headers: { accept: 'application/json' },
+    })
+    expect([state.status, await state.json()]).toMatchObject([503, { step: { kind: 'stop' } }])
+    expect((await look('/reservations')).status).toBe(200)
+  }
+  signalAll(dataDir, 'SIGSTOP')
+  try {
+    await refused()
+  } finally {
+    signalAll(dataDir, 'SIGCONT')
+  }
+  await expect.poll(async () => (await look(house1)).status, { timeout: 60_000 }).toBe(200)
+  await postgres.stop()
+  await refused()
+  const again = await startEmbedded(options)
+  await expect.poll(async () => (await look(house1)).status, { timeout: 60_000 }).toBe(200)
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  await again.stop()
+})

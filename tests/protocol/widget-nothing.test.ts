@@ -1,5 +1,6 @@
 import type {} from '@tablewire/server/features/widget/widget-rows'
 import { ownLink } from '@tablewire/server/features/guest-messages/own-link'
+import { newId } from '@tablewire/server/platform/id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
@@ -155,4 +156,39 @@ test('WI1: where a party finds nothing, half of it twice and houses nearby are o
         ).rows[0]!.n,
     )
     .toBe(1)
+})
+
+test('a venue and a booking that have moved to another installation are opened there; on the way they are waited for', async () => {
+  const { db } = testApp.container
+  const [venueId, bookingId, moveId] = [newId(), newId(), newId()]
+  const url = 'https://north.example'
+  await sql`insert into company_moves (id, company_id, company_name, side, state, venues, url, ahead_before)
+    values (${moveId}, ${newId()}, 'Casa Mudanza', 'source', 'moved', ${[venueId]}::uuid[], ${url}, current_date)`.execute(db)
+  for (const id of [venueId, bookingId])
+    await sql`insert into closed_places (place_id, turn, move_id, until, url) values (${id}, ${moveId}, ${moveId}, null, ${url})`.execute(
+      db,
+    )
+  const own = new URL(ownLink(testApp.container.systemCtx('test'), bookingId)).pathname
+  const waits = await ask('GET', `/book/${venueId}?lang=fr`)
+  expect([waits.statusCode, waits.headers['retry-after']]).toEqual([503, '5'])
+  await sql`update company_moves set state = 'done' where id = ${moveId}`.execute(db)
+  const page = () =>
+    testApp.app.inject({
+      method: 'GET',
+      url: `/book/${venueId}?lang=fr&party=4`,
+      headers: { accept: 'text/html' },
+      remoteAddress: '127.8.8.8',
+    })
+  expect([(await page()).statusCode, (await page()).headers.location]).toEqual([302, `${url}/book/${venueId}?lang=fr&party=4`])
+  const state = await ask('GET', `/book/${venueId}?lang=fr`)
+  expect([state.statusCode, (JSON.parse(state.body) as { step: object }).step]).toEqual([
+    421,
+    {
+      kind: 'stop',
+      text: expect.stringContaining('nouvelle adresse'),
+      again: { href: `${url}/book/${venueId}?lang=fr`, label: expect.any(String) },
+    },
+  ])
+  const booking = await testApp.app.inject({ method: 'GET', url: `${own}/change`, headers: { accept: 'text/html' } })
+  expect([booking.statusCode, booking.headers.location]).toEqual([303, `${url}${own}`])
 })

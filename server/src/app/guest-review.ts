@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ownAspects } from '@tablewire/contracts/reviews/review-requests'
 import { Temporal } from 'temporal-polyfill'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHost, brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import {
   askNoMore,
   type Giving,
@@ -13,11 +13,10 @@ import {
   signedBy,
 } from '#src/features/review-requests/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { localWords } from '#src/platform/local-words.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { primaryOf } from './web-manifest.ts'
 import { sendPlainPage } from './send-plain-page.ts'
@@ -163,35 +162,26 @@ export const guestReview = (app: FastifyInstance, { db, log, systemCtx }: AppCon
     return send(reply, 404, { lang, brand: await brandOfHost(db, request.hostname), title: page.gone, body: paragraph(page.goneText) })
   }
   /** Whoever reads pages reads what failed as one too. */
-  const failed = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { status } = asProblem(error) ?? new Problem('server.failed')
-    if (status >= 500) log.error({ err: error, requestId: request.id }, 'a guest’s review failed')
-    const lang = langOf(request)
-    const { page } = requestPhrases[lang]
-    return send(reply, status, {
-      lang,
-      brand: await brandOfHost(db, request.hostname),
-      title: page.failed,
-      body: paragraph(page.failedText),
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    sayAsPage({ log, error, request, reply }, async ({ status }) => {
+      const lang = langOf(request)
+      const { page } = requestPhrases[lang]
+      const brand = await brandOfHostLastKnown(db, request.hostname)
+      return send(reply, status, { lang, brand, title: page.failed, body: paragraph(page.failedText) })
     })
-  }
-  app.get<ReviewRequest>(path, async (request, reply) => {
+  app.get<ReviewRequest>(path, { errorHandler }, async (request, reply) => {
     const found = await openRequest(systemCtx('review_requests.page'), linkOf(request))
     return found ? asked(reply, found, linkOf(request)) : gone(request, reply)
   })
-  app.post<ReviewRequest>(path, { errorHandler: (error, request, reply) => void failed(error, request, reply) }, async (request, reply) => {
+  app.post<ReviewRequest>(path, { errorHandler }, async (request, reply) => {
     const given = await giveReview(systemCtx('review_requests.page'), linkOf(request), request.body)
     return given ? answered(reply, given, { body: request.body, link: linkOf(request) }) : gone(request, reply)
   })
-  app.post<ReviewRequest>(
-    `${path}/stop`,
-    { errorHandler: (error, request, reply) => void failed(error, request, reply) },
-    async (request, reply) => {
-      const stopped = await askNoMore(systemCtx('review_requests.page'), linkOf(request))
-      if (!stopped) return gone(request, reply)
-      const { lang, brand, venueName } = stopped
-      const { page } = requestPhrases[lang]
-      return send(reply, 200, { lang, brand, title: page.stopped, body: paragraph(fill(page.stoppedText, { venue: venueName })) })
-    },
-  )
+  app.post<ReviewRequest>(`${path}/stop`, { errorHandler }, async (request, reply) => {
+    const stopped = await askNoMore(systemCtx('review_requests.page'), linkOf(request))
+    if (!stopped) return gone(request, reply)
+    const { lang, brand, venueName } = stopped
+    const { page } = requestPhrases[lang]
+    return send(reply, 200, { lang, brand, title: page.stopped, body: paragraph(fill(page.stoppedText, { venue: venueName })) })
+  })
 }

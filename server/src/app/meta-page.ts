@@ -1,6 +1,6 @@
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import {
   beginSignIn,
   chooseHtml,
@@ -20,10 +20,9 @@ import {
 } from '#src/features/meta/api.ts'
 import { countLinkAttempt } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
-import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage as send } from './send-public-page.ts'
 
@@ -67,7 +66,7 @@ const ctxOf = ({ container: { systemCtx, config }, request }: Omit<Asking, 'repl
 })
 
 const faceOf = async ({ container: { db }, request }: Omit<Asking, 'reply'>, lang?: Lang): Promise<Face> => ({
-  brand: await brandOfHost(db, request.hostname),
+  brand: await brandOfHostLastKnown(db, request.hostname),
   lang: Lang.options.find((one) => one === request.query['lang']) ?? lang ?? langOf(request),
 })
 const say = async (asking: Asking, said: Said, kept?: Kept): Promise<FastifyReply> =>
@@ -146,12 +145,10 @@ const choose = (asking: Asking): Promise<FastifyReply> =>
 
 /** GO2: where people connect their page at Meta, without a sign-in here. */
 export const metaPage = (app: FastifyInstance, container: Container): void => {
-  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status } = asProblem(error) ?? new Problem('server.failed')
-    if (status >= 500) container.log.error({ err: error, requestId: request.id }, 'a page of Meta failed')
-    const asking = { container, request: request as Asked, reply }
-    void faceOf(asking).then((face) => send(reply, { status, html: saidHtml(face, { outcome: 'broken' }) }))
-  }
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    sayAsPage({ log: container.log, error, request, reply }, async ({ status }) =>
+      send(reply, { status, html: saidHtml(await faceOf({ container, request: request as Asked }), { outcome: 'broken' }) }),
+    )
   app.get<MetaRequest>('/meta/install/:token', { errorHandler }, (request, reply) => showLink({ container, request, reply }))
   app.post<MetaRequest>('/meta/install/:token', { errorHandler }, (request, reply) => begin({ container, request, reply }))
   app.get<MetaRequest>('/meta/callback', { errorHandler }, (request, reply) => finish({ container, request, reply }))

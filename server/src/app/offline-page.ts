@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { policy, templateReader } from './portal-pages.ts'
@@ -17,7 +17,7 @@ export const offlinePage = (app: FastifyInstance, { db }: AppContainer): void =>
     const template = await read()
     if (template === undefined) throw new Problem('route.unknown')
     const nonce = randomBytes(16).toString('base64')
-    const brand = await brandOfHost(db, request.hostname)
+    const brand = await brandOfHostLastKnown(db, request.hostname)
     const values: Record<string, string> = {
       BRAND_TITLE: escape(brand.name),
       BRAND_LOGO: escape(brand.logo || brand.favicon || '/app-icon.svg'),

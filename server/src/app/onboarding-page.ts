@@ -1,6 +1,6 @@
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import {
   type Answered,
   confirmedHtml,
@@ -17,11 +17,10 @@ import {
 import { countLinkAttempt } from '#src/features/people/api.ts'
 import type { Html } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage } from './send-public-page.ts'
 
@@ -50,7 +49,11 @@ const say = async (
 ): Promise<Html> => {
   const lang = chosen(request) ?? langOf(request)
   const { gone } = invitePhrases[lang]
-  const face = { brand: await brandOfHost(db, request.hostname), lang, path: `/onboarding/${encodeURIComponent(request.params.token)}` }
+  const face = {
+    brand: await brandOfHostLastKnown(db, request.hostname),
+    lang,
+    path: `/onboarding/${encodeURIComponent(request.params.token)}`,
+  }
   return pageHtml(face, { title: gone[what], body: paragraph(fill(gone[`${what}Text`], { minutes })) })
 }
 
@@ -82,13 +85,6 @@ const answer = async (asking: Asking, work: Work): Promise<FastifyReply> => {
   return show(asking, answered)
 }
 
-/** Whoever reads pages reads what failed as one too. */
-const failed = async ({ container, request, reply }: Asking, error: unknown): Promise<FastifyReply> => {
-  const { status } = asProblem(error) ?? new Problem('server.failed')
-  if (status >= 500) container.log.error({ err: error, requestId: request.id }, 'the restaurant’s step failed')
-  return send(reply, status, await say({ container, request }, 'failed'))
-}
-
 /** What was sent, and the language its terms were read in. */
 const sentIn = async (ctx: Ctx, request: FastifyRequest<LinkRequest>) => {
   const { token } = request.params
@@ -98,7 +94,9 @@ const sentIn = async (ctx: Ctx, request: FastifyRequest<LinkRequest>) => {
 /** ON3: the restaurant's own step, without a sign-in. Looking changes nothing, as programs look at every link of a mail. */
 export const onboardingPage = (app: FastifyInstance, container: AppContainer): void => {
   const errorHandler = (error: unknown, request: FastifyRequest<LinkRequest>, reply: FastifyReply): void =>
-    void failed({ container, request, reply }, error)
+    sayAsPage({ log: container.log, error, request, reply }, async ({ status }) =>
+      send(reply, status, await say({ container, request }, 'failed')),
+    )
   app.get<LinkRequest>(path, { errorHandler }, (request, reply) =>
     answer({ container, request, reply }, async (ctx) => {
       const invite = await findInvite(ctx, request.params.token)

@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown, readPicture } from '#src/features/brands/api.ts'
 import { faceOfLink } from '#src/features/demo-links/api.ts'
 import { readPhoto } from '#src/features/listing-profile/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
@@ -134,7 +134,7 @@ export const portalPages = async (app: FastifyInstance, container: AppContainer)
     const nonce = randomBytes(16).toString('base64')
     const token = demoPath.exec(request.url)?.[1]
     const face = token === undefined ? undefined : await faceOfLink(container, token)
-    const brand = face?.brand ?? (await brandOfHost(container.db, request.hostname))
+    const brand = face?.brand ?? (await brandOfHostLastKnown(container.db, request.hostname))
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy(nonce))

@@ -22,11 +22,12 @@ export const problemSender =
   ({ log, ports, db }: AppContainer) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = asProblem(error)
-    if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
-    // An error of the database that the contract should have refused before.
-    if (known && !(error instanceof Problem) && unforeseen.includes(known.code))
-      log.warn({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'refused by the database')
     const problem = await movedPlace(db, request, known ?? new Problem('server.failed'))
+    const where = { err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }
+    if (problem.code === 'server.failed') log.error(where, 'request failed')
+    else if (!known) log.warn(where, 'its place moved away under a request')
+    // An error of the database that the contract should have refused before.
+    else if (!(error instanceof Problem) && unforeseen.includes(problem.code)) log.warn(where, 'refused by the database')
     if (problem.code === 'storage.unwritable') ports.ground.suspect()
     // Before authentication, the language is what the request itself says.
     const lang = request.lang === undefined || request.lang === 'en' ? langOf(request) : request.lang
@@ -57,7 +58,10 @@ export const answerWhenSilent = (
   const refuse = (reply: FastifyReply): void => {
     const request = open.get(reply)
     if (!request || reply.sent || reply.raw.headersSent) return
-    sendProblem(new Problem('server.busy'), request, reply).catch(() => reply.raw.destroy())
+    const problem = new Problem('server.busy')
+    // A page says it as one, by the error handler of its own.
+    if (request.routeOptions.config.endpointId === undefined) void reply.send(problem)
+    else sendProblem(problem, request, reply).catch(() => reply.raw.destroy())
   }
   pulse.onSilent(() => {
     for (const reply of open.keys()) refuse(reply)

@@ -1,6 +1,6 @@
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
+import { brandOfHost, brandOfHostLastKnown, brandOfVenue } from '#src/features/brands/api.ts'
 import {
   countView,
   enquire,
@@ -17,10 +17,9 @@ import {
 } from '#src/features/sales-links/api.ts'
 import type { Html } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
-import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage } from './send-public-page.ts'
 
@@ -70,13 +69,12 @@ const take = async (request: Asked, reply: FastifyReply, { link, ctx }: Pick<Sho
 /** ON2: the page behind an AI sales link. Looking changes nothing but a count. */
 export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppContainer): void => {
   const ctxOf = (request: Asked): Ctx => ({ ...systemCtx('sales.page'), origin: originOf(request, config.trustedProxies) })
-  const failed = async (error: unknown, request: Asked, reply: FastifyReply): Promise<FastifyReply> => {
-    const { status } = asProblem(error) ?? new Problem('server.failed')
-    if (status >= 500) log.error({ err: error, requestId: request.id }, 'a sales page failed')
-    const brand = await brandOfHost(ctxOf(request).db, request.hostname)
-    return send(reply, status, noSalesPageHtml({ brand, lang: askedLang(request) ?? langOf(request), path: addressOf(request) }, 'failed'))
-  }
-  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void failed(error, request as Asked, reply)
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    sayAsPage({ log, error, request, reply }, async ({ status }) => {
+      const asked = request as Asked
+      const brand = await brandOfHostLastKnown(ctxOf(asked).db, request.hostname)
+      return send(reply, status, noSalesPageHtml({ brand, lang: askedLang(asked) ?? langOf(request), path: addressOf(asked) }, 'failed'))
+    })
   type Answers = (request: Asked, reply: FastifyReply, found: Pick<Shown, 'link' | 'ctx'>) => Promise<FastifyReply>
   const opened = (answers: Answers) => async (request: Asked, reply: FastifyReply) => {
     const ctx = ctxOf(request)

@@ -1,6 +1,6 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { FastifyInstance } from 'fastify'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import type { AppContainer } from './ports.ts'
 
@@ -59,7 +59,7 @@ const letterIcon = (brand: Brand): string => {
 /** Manifest and icons, by host as everything of a brand. */
 export const webManifest = (app: FastifyInstance, { db }: AppContainer): void => {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const brand = await brandOfHost(db, request.hostname)
+    const brand = await brandOfHostLastKnown(db, request.hostname)
     return reply
       .header('content-type', 'application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
@@ -70,10 +70,10 @@ export const webManifest = (app: FastifyInstance, { db }: AppContainer): void =>
     reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=300')
-      .send(letterIcon(await brandOfHost(db, request.hostname))),
+      .send(letterIcon(await brandOfHostLastKnown(db, request.hostname))),
   )
   app.get('/apple-touch-icon.png', async (request, reply) => {
-    const brand = await brandOfHost(db, request.hostname)
+    const brand = await brandOfHostLastKnown(db, request.hostname)
     const name = drawnName(brand)
     return reply.redirect(name ? `/icons/${name}-touch-180.png` : brand.favicon || '/app-icon.svg')
   })

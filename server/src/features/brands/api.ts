@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { BrandRecord } from './brand-rows.ts'
 import { brandView } from './brand-view.ts'
-import { knownBrands } from './known-brands.ts'
+import { knownBrands, lastKnownBrands } from './known-brands.ts'
 import { defaultBrand } from './shipped-brands.ts'
 
 export { domainOf } from '@tablewire/contracts/identity/brands.rules'
@@ -20,8 +20,12 @@ export { updateBrand } from './update-brand.ts'
 export { readPicture } from './read-picture.ts'
 
 /** The brand of a request's host; the default brand for a host that is nobody's. Never fails for want of a brand. */
-export const brandOfHost = async (db: Db, host: string): Promise<Brand> => {
-  const brands = await knownBrands(db)
+export const brandOfHost = async (db: Db, host: string): Promise<Brand> => brandFor(host, await knownBrands(db))
+
+/** The same for pages that are shown also while the database is away. */
+export const brandOfHostLastKnown = async (db: Db, host: string): Promise<Brand> => brandFor(host, await lastKnownBrands(db))
+
+const brandFor = (host: string, brands: readonly BrandRecord[]): Brand => {
   const domain = domainOf(host)
   const found = brands.find(({ domains }) => domains.includes(domain)) ?? brands.find(({ isDefault }) => isDefault)
   return found ? brandView(found) : defaultBrand

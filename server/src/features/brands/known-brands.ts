@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#src/platform/db/schema.ts'
 import { makeTtlCache, type TtlCache } from '#src/platform/ttl-cache.ts'
 import type { BrandRecord } from './brand-rows.ts'
@@ -7,13 +8,25 @@ const keepMs = 1000
 const memories = new WeakMap<Db, TtlCache<BrandRecord[]>>()
 let changes = 0
 
+/** As they were read last, for pages that say that the database is away. */
+const lastRead = new WeakMap<Db, BrandRecord[]>()
+const patienceMs = 1000
+
 /** All brands, the default first. */
 export const knownBrands = async (db: Db): Promise<BrandRecord[]> => {
   let memory = memories.get(db)
   if (!memory) memories.set(db, (memory = makeTtlCache<BrandRecord[]>({ keepMs, max: 1 })))
-  return memory.getOrLoad(String(changes), () =>
+  const brands = await memory.getOrLoad(String(changes), () =>
     db.selectFrom('brands').selectAll().orderBy('isDefault', 'desc').orderBy('createdAt').orderBy('id').execute(),
   )
+  lastRead.set(db, brands)
+  return brands
+}
+
+/** The same without a database that answers: as they were last, or none. Never fails, and keeps nobody waiting. */
+export const lastKnownBrands = async (db: Db): Promise<BrandRecord[]> => {
+  const last = (): BrandRecord[] => lastRead.get(db) ?? []
+  return Promise.race([knownBrands(db).catch(last), sleep(patienceMs, undefined, { ref: false }).then(last)])
 }
 
 /** After the commit of a change. */

@@ -1,11 +1,12 @@
 import { note } from '@tablewire/contracts/kit/wire'
 import { refusalKind } from '#src/features/availability/api.ts'
-import { brandOfHost } from '#src/features/brands/api.ts'
+import { brandOfHostLastKnown } from '#src/features/brands/api.ts'
 import { instantOf } from '#src/features/channel-api/api.ts'
 import { calendarFile, entryOf, ownLink, readOwnCode, readOwnToken, senderOf } from '#src/features/guest-messages/api.ts'
 import { answerBooking, getChannelBooking, noteAnswered } from '#src/features/reservations/api.ts'
 import { entryOfHold, waitPath } from '#src/features/waitlist/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
+import { whereMoved } from '#src/platform/db/where-moved.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -206,11 +207,18 @@ export const answerCancel = (visit: Visit): Promise<Answer> =>
     refused: async (own, told) => (mayChange(own) && !mayCancel(own) ? cancelPage(own, told) : shown(own, told)),
   })
 
+/** A booking that has moved to another installation with its restaurant is opened there, as both know what links are signed with. */
+export const movedPage = async ({ base, token }: Visit): Promise<{ to: string } | undefined> => {
+  const id = readOwnToken(base, token)
+  const moved = id === undefined ? undefined : await whereMoved(base.db, [id])
+  return moved?.arrived ? { to: `${moved.url.replace(/\/$/, '')}/book/own/${token}` } : undefined
+}
+
 /** The same for a link that is wrong, one whose time is over and one of a booking that is not there. */
 export const stopPage = async ({ base, lang, host }: Visit, { code, status }: Problem): Promise<Page> => {
   const read = lang ?? base.lang
   const words = pagePhrases[read]
-  const brand = await brandOfHost(base.db, host)
+  const brand = await brandOfHostLastKnown(base.db, host)
   const often = code === 'rate.limited'
   const said = often ? { title: words.failed.title, text: words.error.often } : status < 500 ? words.gone : words.failed
   return pageHtml({ status: status === 400 ? 404 : status, lang: read, brand, title: said.title, body: paragraph(said.text) })

@@ -1,15 +1,15 @@
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopwatchMs } from '#src/platform/clock.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
-import { Problem } from '#src/platform/problem.ts'
 import {
   type Answer,
   answerCancel,
   answerChange,
   answerOwn,
+  movedPage,
   showCalendar,
   showCancel,
   showChange,
@@ -62,11 +62,11 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
       form,
     }
   }
-  const failed = async (error: unknown, request: Request, reply: FastifyReply): Promise<FastifyReply> => {
-    const problem = asProblem(error) ?? new Problem('server.failed')
-    const visit = visitOf(request)
-    if (problem.status >= 500) visit.base.log.error({ err: error }, 'the page of a booking failed')
-    return send(reply, await stopPage(visit, problem))
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const visit = visitOf(request as Request)
+    sayAsPage({ log: visit.base.log, error, request, reply }, async (problem) =>
+      send(reply, (problem.status === 404 ? await movedPage(visit) : undefined) ?? (await stopPage(visit, problem))),
+    )
   }
   const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {
     app.route<OwnRequest>({
@@ -77,7 +77,7 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
         reply.raw.on('finish', () => edge.observe(`guest-page ${method} ${path}`, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
         edge.limit(request, reply, edge.callers.anyone(request))
       },
-      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      errorHandler,
       handler: async (request, reply) => send(reply, await trackInFlight(() => answer(visitOf(request)))),
     })
   }

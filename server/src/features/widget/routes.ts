@@ -1,8 +1,8 @@
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopwatchMs } from '#src/platform/clock.ts'
-import { asProblem } from '#src/platform/http/errors.ts'
 import { type Edge, langOf } from '#src/platform/http/mount.ts'
+import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerMail, answerTimes, showDetails } from './answers.ts'
@@ -94,11 +94,9 @@ export const lostGuest =
  */
 export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   const visitOf = (request: Request): Visit => visitTo(edge, request)
-  const failed = async (error: unknown, request: Request, reply: FastifyReply): Promise<FastifyReply> => {
-    const problem = asProblem(error) ?? new Problem('server.failed')
-    const visit = visitOf(request)
-    if (problem.status >= 500) visit.base.log.error({ err: error }, 'a booking page failed')
-    return sendPage(request, reply, await stopPage(visit, problem))
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const visit = visitOf(request as Request)
+    sayAsPage({ log: visit.base.log, error, request, reply }, async (problem) => sendPage(request, reply, await stopPage(visit, problem)))
   }
   const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {
     app.route<BookRequest>({
@@ -109,7 +107,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
         reply.raw.on('finish', () => edge.observe(`widget ${method} ${path}`, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
         edge.limit(request, reply, edge.callers.anyone(request))
       },
-      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      errorHandler,
       handler: async (request, reply) => send(request, reply, await trackInFlight(() => answer(visitOf(request)))),
     })
   }
@@ -124,7 +122,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   app.route<BookRequest>({
     method: 'GET',
     url: '/book/:id/site',
-    errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+    errorHandler,
     handler: async (request, reply) => {
       const shown = await previewPage(visitOf(request))
       if (!shown) throw new Problem('venue.not_found')
@@ -142,7 +140,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url,
       onRequest: async (request, reply) => edge.limit(request, reply, edge.callers.anyone(request)),
-      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      errorHandler,
       handler: lostGuest(edge),
     })
 }

@@ -1,9 +1,11 @@
 import type { HousesStep, Link, PageState, Step } from '@tablewire/widget/page-state'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
+import { brandOfHost, brandOfHostLastKnown, brandOfVenue } from '#src/features/brands/api.ts'
 import { type BookedAt, type BookingPlace, followBookingLink, hostsOf } from '#src/features/venue-pages/api.ts'
+import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { type MovedTo, whereMoved } from '#src/platform/db/where-moved.ts'
 import { hubId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -44,7 +46,7 @@ export const openHouse = async (visit: Visit): Promise<Asked | undefined> => {
       { host: named.slice(0, 100), channel: found.house.channelId, venue: found.house.id },
       'a booking page on a site that is not named',
     )
-  return {
+  const asked = {
     ...found,
     brand: await brandOfVenue(base, found.house.id),
     lang,
@@ -52,6 +54,18 @@ export const openHouse = async (visit: Visit): Promise<Asked | undefined> => {
     base: `/book/${found.house.id}`,
     carried: carried.filter(([name]) => name !== 'host' || host !== undefined),
   }
+  shownLast.set(askedAs(visit), { house: asked.house, brand: asked.brand })
+  return asked
+}
+
+/** Venues whose pages this process has shown, about a kilobyte each: what is said of them while the database is away. */
+const shownLast = new LRUCache<string, Pick<Asked, 'house' | 'brand'>>({ max: 2000 })
+const askedAs = ({ id, query, form }: Visit): string => `${id.toLowerCase()} ${(form['channel'] ?? query['channel'] ?? '').toLowerCase()}`
+const shownBefore = (visit: Visit): Asked | undefined => {
+  const { base, lang, query, form } = visit
+  const known = shownLast.get(askedAs(visit))
+  const carried = carriedOf({ ...query, ...form }).filter(([name]) => name !== 'host')
+  return known && { ...known, ctx: base, lang, locale: localeOf(lang, visit.accepted), base: `/book/${known.house.id}`, carried }
 }
 
 type Shown = {
@@ -125,9 +139,22 @@ export const severalHouses = async (visit: Visit): Promise<BookedAt | undefined>
 export const elsewhere = async (visit: Visit): Promise<Answer> => {
   const found = await severalHouses(visit)
   if (found) return leadOn(visit, found)
+  const moved = hubId.test(visit.id) ? await whereMoved(visit.base.db, [visit.id]) : undefined
+  if (moved) return movedPage(visit, moved)
   const { nowhereTitle, nowhereText } = widgetPhrases[visit.lang]
   const brand = await brandOfHost(visit.base.db, visit.host)
   return plainPage(visit, { brand, status: 404, title: nowhereTitle, step: { kind: 'stop', text: nowhereText, again: null } })
+}
+
+/** Who opens the page is led to where the venue is now; a page that goes on without being loaded anew is told. */
+const movedPage = async (visit: Visit, { url, arrived }: MovedTo): Promise<Answer> => {
+  if (!arrived) throw new Problem('venue.moving')
+  const words = widgetPhrases[visit.lang]
+  const href = linkTo({ base: `${url.replace(/\/$/, '')}/book/${visit.id.toLowerCase()}`, carried: goingOn(visit) }, '')
+  if (visit.opened) return { to: href, seeOther: false }
+  const brand = await brandOfHost(visit.base.db, visit.host)
+  const step: Step = { kind: 'stop', text: words.movedText, again: { href, label: words.again } }
+  return plainPage(visit, { brand, status: 421, title: words.movedTitle, step })
 }
 
 /** So many are shown at once: the page stays small, and nobody reads on for longer. */
@@ -188,12 +215,13 @@ const leadOn = async (visit: Visit, found: BookedAt): Promise<Answer> => {
 export const stopPage = async (visit: Visit, problem: Problem): Promise<PageAnswer> => {
   const { lang } = visit
   const words = widgetPhrases[lang]
-  const asked = await openHouse(visit).catch(() => undefined)
+  // Without its database this server knows venues that it has shown.
+  const asked = problem.status === 503 ? shownBefore(visit) : await openHouse(visit).catch(() => undefined)
   const again: Link | null = asked?.house.open ? { href: linkTo(asked, ''), label: words.again } : null
   const said = saidOf(problem, asked?.house.name, lang)
   const step: Step = { kind: 'stop', text: said.text, again }
   if (asked) return answerPage(asked, { status: problem.status, title: said.title, step, path: '' })
-  const brand = await brandOfHost(visit.base.db, visit.host)
+  const brand = await brandOfHostLastKnown(visit.base.db, visit.host)
   return plainPage(visit, { brand, status: problem.status, title: said.title, step: { kind: 'stop', text: said.text, again: null } })
 }
 
