@@ -72,6 +72,8 @@ export const recordingPorts = (): Recorded => {
       subscribe: () => () => undefined,
       since: async () => undefined,
       cursor: () => '0',
+      course: () => '0',
+      onOtherCourse: () => () => undefined,
       subscribers: () => 0,
       stop: async () => undefined,
     },

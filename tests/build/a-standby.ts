@@ -53,6 +53,8 @@ export type Node = {
   thaw: () => void
   kill: () => Promise<void>
   start: () => Promise<void>
+  /** Its folder as it is now, as a volume's snapshot or a backup holds it; returns what puts it back. It is restarted both times. */
+  keep: () => Promise<() => Promise<void>>
 }
 
 /** A primary and a standby of it by streaming replication, with sockets in a folder of their own. */
@@ -120,8 +122,24 @@ const aNode = ({ folder, name, who }: { folder: string; name: string; who: Accou
     }
   }
   const signal = (what: NodeJS.Signals): void => void process.kill(-child!.pid!, what)
-  return {
+  const [data, kept] = [join(folder, name), join(folder, `kept-${name}`)]
+  const copy = async (from: string, to: string): Promise<void> => {
+    rmSync(to, { recursive: true, force: true })
+    // With its owners and rights.
+    await run('cp', ['-a', from, to])
+    rmSync(join(to, 'postmaster.pid'), { force: true })
+  }
+  const node: Stoppable = {
     url: urlOf('tablewire'),
+    keep: async () => {
+      const restarted = async (work: () => Promise<void>): Promise<void> => {
+        await node.kill()
+        await work()
+        await node.start()
+      }
+      await restarted(() => copy(data, kept))
+      return () => restarted(() => copy(kept, data))
+    },
     query: (text) => ask(/create database/.test(text) ? 'postgres' : 'tablewire', text),
     freeze: () => forAll(child!.pid!, 'SIGSTOP'),
     thaw: () => forAll(child!.pid!, 'SIGCONT'),
@@ -133,7 +151,7 @@ const aNode = ({ folder, name, who }: { folder: string; name: string; who: Accou
       await gone
     },
     start: async () => {
-      child = spawn(join(binaries!, 'postgres'), ['-D', join(folder, name), '-k', socket], {
+      child = spawn(join(binaries!, 'postgres'), ['-D', data, '-k', socket], {
         ...who,
         stdio: 'ignore',
         detached: true,
@@ -147,6 +165,7 @@ const aNode = ({ folder, name, who }: { folder: string; name: string; who: Accou
       }
     },
   }
+  return node
 }
 
 /** Each of its processes is a group of its own. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { deletedDays } from './audit/deleted-things.ts'
 import { keepHours } from './http/idempotency.ts'
-import { keepMinutes } from './live/live.ts'
+import { keepMinutes } from './live/place.ts'
 import { marksKeptDays } from './mail/send-once.ts'
 import { traceDaysKept } from './traces/trace-days.ts'
 

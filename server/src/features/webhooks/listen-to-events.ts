@@ -40,8 +40,9 @@ const placeFrom = async (ctx: Ctx, after: string | undefined): Promise<{ now: st
   const { rows } = await sql<{ now: string; newest: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as now, pg_snapshot_xmax(pg_current_snapshot())::text as newest`.execute(ctx.db)
   const { now, newest } = rows[0]!
-  const known = after !== undefined && /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(newest)
-  return { now, resumeFrom: known ? after : undefined }
+  const [, xid, course] = /^(\d{1,19})-(\w{1,20})$/.exec(after ?? '') ?? []
+  const known = xid !== undefined && course === ctx.ports.live.course() && BigInt(xid) <= BigInt(newest)
+  return { now, resumeFrom: known ? xid : undefined }
 }
 
 type Row = { horizon: string; id: string | null; xid: string; name: EventName; test: boolean } & Omit<
@@ -53,9 +54,10 @@ type Row = { horizon: string; id: string | null; xid: string; name: EventName; t
  * Ordered by transactions, as in live.ts: new rows lie at or above the oldest transaction open at the last read, without those already sent. A
  * resuming reader may get the rows of that last read twice.
  */
-const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: string) => {
+const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, { from, course }: { from: string; course: string }) => {
   const sent = new Map<string, bigint>()
   let place = from
+  const cursorAt = (): string => `${place}-${course}`
   const read = async (ctx: Ctx): Promise<StreamedEvent[]> => {
     const { rows } = await sql<Row>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, e.*
@@ -65,7 +67,7 @@ const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: str
         order by xid, sequence limit ${atOnce}
       ) e on true
       order by e.sequence`.execute(ctx.db)
-    const cursor = place
+    const cursor = cursorAt()
     const fresh = rows.filter(({ id }) => id !== null)
     for (const { id, xid } of fresh) sent.set(id!, BigInt(xid))
     if (fresh.length < atOnce) {
@@ -74,14 +76,14 @@ const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: str
     }
     return fresh.map(({ id, name, ...event }) => ({ cursor, name, body: bodyOf({ ...event, eventId: id! }) }))
   }
-  return { read, place: () => place }
+  return { read, cursor: cursorAt }
 }
 
 /** Streams a channel's booking events, woken by live messages and by a poll each second. */
 export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionInput): Promise<EventSubscription> => {
   const recorded = await keepWriting(ctx, subscription.channelId)
   const { now, resumeFrom } = await placeFrom(ctx, subscription.after)
-  const reader = makeReader(subscription, resumeFrom ?? now)
+  const reader = makeReader(subscription, { from: resumeFrom ?? now, course: ctx.ports.live.course() })
   // A transaction open for long anywhere on the server holds the horizon back: whoever is new would get events of before it.
   if (resumeFrom === undefined) for (let past = atOnce; past >= atOnce;) past = (await reader.read(ctx)).length
   let again = false
@@ -106,15 +108,18 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
   const unsubscribe = ctx.ports.live.subscribe(({ message }) => {
     if (telling.has(message.type)) cancel ??= timers.after(gatherMs, () => ((cancel = undefined), look()))
   })
+  // Whoever comes back is told that there is a gap.
+  const stopCourse = ctx.ports.live.onOtherCourse(() => subscription.failed(new Error('the database goes on from another moment')))
   const stopPolling = timers.every(pollMs, look)
   look()
   return {
     gap: subscription.after !== undefined && (!recorded || resumeFrom === undefined),
-    cursor: reader.place,
+    cursor: reader.cursor,
     keep: async () => void (await keepWriting(ctx, subscription.channelId)),
     stop: () => {
       ending.abort()
       unsubscribe()
+      stopCourse()
       cancel?.()
       stopPolling()
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { newId } from '#src/platform/id.ts'
+import { makeDb, makePool } from '../db/connect.ts'
 import { transaction } from '../db/transaction.ts'
 import { makeLogger } from '../log.ts'
 import { type LiveDelivery, type Live, startLive } from './live.ts'
@@ -96,10 +97,36 @@ test('a reader that comes back hears what it missed, also when nothing had been 
 })
 
 test('a reader that was away too long, or at another database, is told so', async () => {
-  const [xid, second] = there.cursor().split('-')
-  expect(await there.since(`${xid}-${Number(second) - 20 * 60}`)).toBeDefined()
-  expect(await there.since(`${xid}-${Number(second) - 26 * 60}`)).toBeUndefined()
-  expect(await there.since(`${BigInt(xid!) + 1_000_000n}-${second}`)).toBeUndefined()
+  const [xid, second, course] = there.cursor().split('-')
+  const before = (seconds: number) => `${xid}-${Number(second) - seconds}-${course}`
+  expect(await there.since(before(20 * 60))).toBeDefined()
+  expect(await there.since(before(26 * 60))).toBeUndefined()
+  expect(await there.since(`${BigInt(xid!) + 1_000_000n}-${second}-${course}`)).toBeUndefined()
+  expect(await there.since(`${xid}-${second}-${'0'.repeat(12)}`)).toBeUndefined()
   expect(await there.since('1')).toBeUndefined()
   expect(await there.since('nonsense')).toBeUndefined()
+})
+
+test('where the database says nothing of its log or of itself, messages are heard all the same', async () => {
+  const name = `reader_${newId().replaceAll('-', '')}`
+  await sql.raw(`create role ${name} login; grant select on live_messages, time_marks to ${name};
+    revoke execute on function pg_control_system() from public`).execute(open.db) // prettier-ignore
+  const url = new URL(open.url)
+  url.username = name
+  const pool = makePool({ url: url.href, max: 1, name: 'test' })
+  const quiet = await startLive(makeDb(pool), open.url, makeLogger('silent'))
+  try {
+    const received: LiveDelivery[] = []
+    quiet.subscribe((one) => received.push(one))
+    const cursor = quiet.cursor()
+    const id = newId()
+    await here.publish(ctx(), message(id))
+    await until(() => received.length > 0)
+    expect(received.map((one) => one.message.id)).toEqual([id])
+    expect(await quiet.since(cursor)).toBeDefined()
+  } finally {
+    await quiet.stop()
+    await pool.end()
+    await sql.raw(`grant execute on function pg_control_system() to public; drop owned by ${name}; drop role ${name}`).execute(open.db)
+  }
 })

@@ -8,6 +8,8 @@ import { deferInsert } from '../db/deferred.ts'
 import { connectAlone, dropConnection } from '../db/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
+import { cursorOf, placeOf, stillKnown } from './place.ts'
+import { makeReader, readAt, readFrom } from './reader.ts'
 
 /**
  * The audience, which is not part of the message: `users`, only these people's screens; `companyId`, the platform's own people and those of this
@@ -20,7 +22,7 @@ type Recipients = {
   author?: string | null
   parties?: { systemId: string; channelId: string }
 }
-/** A message with the cursor to resume from: the transaction horizon when it was read, and the Unix second of that read. */
+/** A message with the cursor to resume from (`place.ts`). */
 export type LiveDelivery = { cursor: string; message: LiveMessage & Recipients }
 export type Live = {
   /** Publishes in the caller's transaction and wakes all processes after the commit. */
@@ -29,6 +31,10 @@ export type Live = {
   /** Replay of what was published since that cursor, or undefined when the cursor is too old. */
   since(cursor: string): Promise<LiveDelivery[] | undefined>
   cursor(): string
+  /** Which course of the database is read: after a restore numbers are given anew, to other things. */
+  course(): string
+  /** The database goes on from another moment than before; `reset` is told to all. */
+  onOtherCourse(listener: () => void): () => void
   subscribers(): number
   /** The connection is given up: the machine at its other end hangs. */
   renew(): void
@@ -39,17 +45,6 @@ const channel = 'tablewire_live'
 /** Debounce and throttle: messages within this time share a notification, and notifications are at least `apartMs` apart. */
 const gatherMs = 15
 const apartMs = 75
-/** Retention of messages, for readers that resume. */
-export const keepMinutes = 30
-
-type Place = { xid: string; second: string }
-const cursorOf = ({ xid, second }: Place): string => `${xid}-${second}`
-const placeOf = (cursor: string): Place | undefined => {
-  const [, xid, second] = /^(\d{1,19})-(\d{1,12})$/.exec(cursor) ?? []
-  return xid === undefined || second === undefined ? undefined : { xid, second }
-}
-
-type Row = { id: number; xid: string; message: LiveDelivery['message'] }
 
 /*
  * Ids are assigned before the commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore query from the
@@ -58,7 +53,10 @@ type Row = { id: number; xid: string; message: LiveDelivery['message'] }
  */
 export const startLive = async (db: Db, url: string, log: Logger): Promise<Live> => {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const reader = await makeReader(db, log, (delivered) => emitter.emit('message', delivered))
+  const reader = await makeReader(db, log, {
+    emit: (delivered) => emitter.emit('message', delivered),
+    onOtherCourse: () => emitter.emit('course'),
+  })
   const listening = listen(url, log, reader.wake)
   // A process may die between its commit and its NOTIFY; this poll finds what it left behind.
   const poll = setInterval(reader.wake, 2000).unref()
@@ -90,9 +88,14 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
       if (!place || !(await stillKnown(db, place))) return undefined
       const rows = await readFrom(db, place.xid)
       const readMs = systemClock().epochMilliseconds
-      return rows.map((row) => ({ cursor: cursorOf(reader.horizon()), message: readAt(row.message, readMs) }))
+      return rows.map((row) => ({ cursor: cursorOf(reader.place()), message: readAt(row.message, readMs) }))
     },
-    cursor: () => cursorOf(reader.horizon()),
+    course: () => reader.place().course,
+    onOtherCourse: (listener) => {
+      emitter.on('course', listener)
+      return () => void emitter.off('course', listener)
+    },
+    cursor: () => cursorOf(reader.place()),
     subscribers: () => emitter.listenerCount('message'),
     renew: () => listening.renew(),
     stop: async () => {
@@ -101,79 +104,6 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
       await listening.stop()
       await reader.stop()
     },
-  }
-}
-
-/** Dated by when it could be read: its transaction may have taken long, and who asks for what happened since then has to find it. */
-const readAt = (message: LiveDelivery['message'], readMs: number): LiveDelivery['message'] =>
-  Date.parse(message.at) < readMs ? { ...message, at: new Date(readMs).toISOString() } : message
-
-/** Reads what is new each time it is woken, one read at a time; woken during a read, it reads once more. */
-const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) => void) => {
-  const seen = new Set<number>()
-  let horizon = await readHorizon(db)
-  let reading: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  const read = async (): Promise<void> => {
-    const from = horizon
-    const next = await readHorizon(db)
-    const rows = await readFrom(db, from.xid)
-    const readMs = systemClock().epochMilliseconds
-    for (const row of rows) {
-      if (seen.has(row.id)) continue
-      seen.add(row.id)
-      emit({ cursor: cursorOf(from), message: readAt(row.message, readMs) })
-    }
-    horizon = next
-    if (seen.size > 20_000) for (const id of [...seen].slice(0, 10_000)) seen.delete(id)
-  }
-  const wake = (): void => {
-    if (stopped) return
-    again = true
-    reading ??= (async () => {
-      while (again) {
-        again = false
-        await read().catch((error: unknown) => log.warn({ err: error }, 'live messages'))
-      }
-      reading = undefined
-    })()
-  }
-  const stop = async (): Promise<void> => {
-    stopped = true
-    await reading
-  }
-  return { wake, stop, horizon: () => horizon }
-}
-
-/** A message's age counts from the beginning of its transaction: a read slightly earlier may have missed one. */
-const slackMinutes = 5
-
-/** False when messages since that cursor may have been deleted, or when the database has restarted its transaction ids. */
-const stillKnown = async (db: Db, { xid, second }: Place): Promise<boolean> => {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_timestamp(${second}::float8) > now() - make_interval(mins => ${keepMinutes - slackMinutes})
-      and ${xid}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known`.execute(db)
-  return rows[0]?.known === true
-}
-
-const readHorizon = async (db: Db): Promise<Place> => {
-  const { rows } = await sql<Place>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xid, extract(epoch from now())::bigint::text as second`.execute(db)
-  return rows[0]!
-}
-
-const pageRows = 5000
-const readFrom = async (db: Db, cursor: string): Promise<Row[]> => {
-  const found: Row[] = []
-  for (;;) {
-    const { xid = cursor, id = 0 } = found.at(-1) ?? {}
-    const { rows } = await sql<Row>`
-      select id, xid::text, message from live_messages where (xid, id) >= (${xid}::xid8, ${id + 1}) order by xid, id limit ${pageRows}`.execute(
-      db,
-    )
-    found.push(...rows)
-    if (rows.length < pageRows) return found.toSorted((a, b) => a.id - b.id)
   }
 }
 
