@@ -42,6 +42,9 @@ export type PrimaryWord = {
   position: string
   /** Which log that is a position in. */
   timeline: string
+  /** Which course of the database, and how far in it: a restored one has another log of the same timeline. */
+  lineage: string
+  mark: number
   /** A write of these people is under way, or nobody knows how it ended. */
   writing: boolean
   /** Up to where the log holds what they wrote. */
@@ -50,9 +53,10 @@ export type PrimaryWord = {
 export const askPrimary = async (db: Db, people: readonly string[]): Promise<PrimaryWord> => {
   const { rows } = await statement<Record<string, unknown>>`
     select pg_current_wal_insert_lsn()::text as position, ${currentTimeline} as timeline, coalesce(bool_or(w.id is not null and w.position is null), false) as writing,
-      max(w.position)::text as written
-    from (select) as one left join own_writes w
-      on w.user_id = any(${[...people]}::uuid[]) and w.at > clock_timestamp() - make_interval(mins => ${rememberedMinutes})`.execute(db)
+      max(w.position)::text as written, t.lineage, t.mark
+    from time_marks t left join own_writes w
+      on w.user_id = any(${[...people]}::uuid[]) and w.at > clock_timestamp() - make_interval(mins => ${rememberedMinutes})
+    group by t.lineage, t.mark`.execute(db)
   return rows[0] as PrimaryWord
 }
 

@@ -5,11 +5,15 @@ import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { afterAwake } from '../db/patience.ts'
 import { readLimitMs } from '../db/session.ts'
-import { askPrimary, beginWrite, endWrite, noteTimeline } from './own-writes.ts'
-import { makeReadings, positionOf, type Reading } from './positions.ts'
+import { askStandby, type Book, makeBook, type StandbyWord } from './book.ts'
+import { askPrimary, beginWrite, endWrite, noteTimeline, type PrimaryWord } from './own-writes.ts'
+import { positionOf, type Reading } from './positions.ts'
 
-/** `starting`: not looked at yet. `not_standby`: takes writes, so it follows nobody. `other_database`: a standby of another one. */
-export type ReplicaState = 'starting' | 'ok' | 'behind' | 'away' | 'not_standby' | 'other_database'
+/**
+ * `starting`: not looked at yet. `ahead`: holds what the primary does not know, so it follows a course that was lost. `not_standby`: takes writes, so it follows
+ * nobody. `other_database`: a standby of another one.
+ */
+export type ReplicaState = 'starting' | 'ok' | 'behind' | 'ahead' | 'away' | 'not_standby' | 'other_database'
 export type ReplicaFigures = {
   state: ReplicaState
   /** Of the last look; null = not known. */
@@ -65,24 +69,6 @@ export type ReplicaOptions = {
   log: Logger
   readPatienceMs?: number
 }
-type StandbyWord = { standby: boolean; position: string | null; system: string; timeline: string | null }
-
-const askStandby = async (db: Db): Promise<StandbyWord> => {
-  const ask = async (timeline: ReturnType<typeof sql>): Promise<StandbyWord> => {
-    const { rows } = await sql<StandbyWord>`
-      select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position, system_identifier::text as system, ${timeline} as timeline
-      from pg_control_system()`.execute(db)
-    return rows[0]!
-  }
-  try {
-    return await ask(sql`(select timeline from log_timelines)`)
-  } catch (error) {
-    // Another database, or one that has not replayed the migration yet.
-    if ((error as { code?: unknown }).code !== '42P01') throw error
-    return ask(sql`null::text`)
-  }
-}
-
 class GivenUp extends Error {}
 const within = async <T>(work: Promise<T>, ms: number, giveUp: () => boolean = () => true): Promise<T> => {
   let answered = (): void => undefined
@@ -93,33 +79,30 @@ const within = async <T>(work: Promise<T>, ms: number, giveUp: () => boolean = (
   return Promise.race([work, patience]).finally(answered)
 }
 
-type Judgement = { state: Exclude<ReplicaState, 'starting' | 'away'>; reached: Reading | undefined }
+const nowReading = (): Omit<Reading, 'position'> => ({ monotonicMs: stopwatchMs(), wallMs: systemClock().epochMilliseconds })
 
-/** What is known of the primary, against which a standby's word is judged. */
-const makeBook = (mostLagMs: number) => {
-  const readings = makeReadings(mostLagMs + 60_000)
-  let system: string | undefined
-  let line: string | undefined
-  return {
-    /** `begunMs`: what was committed before the question is in the answer. */
-    note: ({ position, timeline }: { position: string; timeline: string }, begun: Omit<Reading, 'position'>): void => {
-      readings.note({ ...begun, position: positionOf(position) }, line === undefined || line === timeline)
-      line = timeline
-    },
-    noteSystem: (known: string): void => void (system = known),
-    judge: ({ standby, position, system: its, timeline }: StandbyWord): Judgement => {
-      if (system !== undefined && its !== system) return { state: 'other_database', reached: undefined }
-      if (!standby || position === null) return { state: 'not_standby', reached: undefined }
-      // Positions of two logs cannot be compared: it followed a primary that was deposed, or has not heard of the new one.
-      if (timeline !== line) return { state: 'behind', reached: undefined }
-      const reached = readings.reached(positionOf(position))
-      const isNew = reached !== undefined && stopwatchMs() - reached.monotonicMs <= mostLagMs
-      return { state: system !== undefined && isNew ? 'ok' : 'behind', reached }
-    },
+/**
+ * Asks the primary, and notes what it says; false where no answer to this very question came in time. A question that hangs is not asked twice: the standby grows
+ * old meanwhile, and is not asked either.
+ */
+const makePrimaryWord = (primary: Db, book: Book): (() => Promise<boolean>) => {
+  let asking: Promise<void> | undefined
+  const ask = async (): Promise<void> => {
+    const begun = nowReading()
+    await noteTimeline(primary)
+    book.note(await askPrimary(primary, []), begun)
+    const { rows } = await sql<{ system: string }>`select system_identifier::text as system from pg_control_system()`.execute(primary)
+    book.noteSystem(rows[0]!.system)
+  }
+  return async () => {
+    if (asking) return false
+    asking = ask().finally(() => (asking = undefined))
+    return within(asking, lookPatienceMs).then(
+      () => true,
+      () => false,
+    )
   }
 }
-type Book = ReturnType<typeof makeBook>
-const nowReading = (): Omit<Reading, 'position'> => ({ monotonicMs: stopwatchMs(), wallMs: systemClock().epochMilliseconds })
 
 /** Looks at both servers each second, on a connection of its own to the standby. */
 const watch = (
@@ -131,25 +114,17 @@ const watch = (
   let state: ReplicaState = 'starting'
   let reached: Reading | undefined
   let stopped = false
-  let asking: Promise<void> | undefined
   const become = (next: ReplicaState): void => {
     if (next !== state && state !== 'starting')
       log.warn({ replica: next }, next === 'ok' ? 'the replica is asked again' : 'the replica is not asked')
     else if (next !== state && next !== 'ok') log.warn({ replica: next }, 'the replica is not asked')
     state = next
   }
-  const askPrimaryToo = async (): Promise<void> => {
-    const begun = nowReading()
-    await noteTimeline(primary)
-    book.note(await askPrimary(primary, []), begun)
-    const { rows } = await sql<{ system: string }>`select system_identifier::text as system from pg_control_system()`.execute(primary)
-    book.noteSystem(rows[0]!.system)
-  }
+  const primaryWord = makePrimaryWord(primary, book)
   const look = async (): Promise<void> => {
-    // One that hangs is not asked twice; the standby grows old meanwhile, and is not asked either.
-    asking ??= askPrimaryToo().finally(() => (asking = undefined))
-    await within(asking, lookPatienceMs).catch(() => undefined)
+    await primaryWord()
     const word = await within(askStandby(db), lookPatienceMs).catch((error: unknown) => log.debug({ err: error }, 'replica'))
+    if (word) await book.isAhead(word, primaryWord)
     if (stopped) return
     if (word) {
       const judged = book.judge(word)
@@ -192,6 +167,18 @@ const mayAnswer = (
   return sinceMs !== undefined && reached.wallMs < sinceMs + sinceSlackMs ? 'behind' : reached
 }
 
+const notedIn =
+  (log: Logger): Replica['whileWriting'] =>
+  async ({ db, people }, work) => {
+    const id = await beginWrite(db, people)
+    try {
+      return await work()
+    } finally {
+      // Where it cannot be noted the primary answers these people for a while.
+      await endWrite(db, id, people).catch((error: unknown) => log.debug({ err: error }, 'replica'))
+    }
+  }
+
 export const startReplica = (options: ReplicaOptions): Replica => {
   const { url, prepare, connections, primary, log } = options
   const answerWithinMs = options.readPatienceMs ?? readPatienceMs
@@ -206,17 +193,23 @@ export const startReplica = (options: ReplicaOptions): Replica => {
     work: (db: Db, asOfMs: number) => Promise<T>,
   ): Promise<ReplicaAnswer<T> | Refusal> => {
     if (watched.state() !== 'ok') return watched.state() === 'behind' ? 'behind' : 'unasked'
-    const begun = nowReading()
-    const word = await askPrimary(question.db, people)
-    const { writing, written } = word
-    book.note(word, begun)
+    const askNow = async (): Promise<PrimaryWord> => {
+      const begun = nowReading()
+      const word = await askPrimary(question.db, people)
+      book.note(word, begun)
+      return word
+    }
+    const askAgain = async (): Promise<boolean> => Boolean(await askNow())
+    const { writing, written } = await askNow()
     if (writing) return 'ownWrite'
     let [reading, late] = [false, false]
     // Judged and read over one connection: behind one address there may be several standbys.
     const attempt = withOneConnection(
       db,
       async (inside) => {
-        const moment = mayAnswer(book, await askStandby(inside), { written, sinceMs })
+        const its = await askStandby(inside)
+        if (await book.isAhead(its, askAgain)) return 'unasked'
+        const moment = mayAnswer(book, its, { written, sinceMs })
         if (typeof moment === 'string') return moment
         if (late) throw new GivenUp('nobody waits any more')
         reading = true
@@ -238,15 +231,7 @@ export const startReplica = (options: ReplicaOptions): Replica => {
         return undefined
       }
     },
-    whileWriting: async ({ db: own, people }, work) => {
-      const id = await beginWrite(own, people)
-      try {
-        return await work()
-      } finally {
-        // Where it cannot be noted the primary answers these people for a while.
-        await endWrite(own, id, people).catch((error: unknown) => log.debug({ err: error }, 'replica'))
-      }
-    },
+    whileWriting: notedIn(log),
     figures: () => ({ state: watched.state(), lagMs: watched.lagMs(), ...counts }),
     stop: async () => {
       await watched.stop()
