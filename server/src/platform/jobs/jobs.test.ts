@@ -43,3 +43,34 @@ test('of jobs that take long, one that comes later is not kept waiting by two th
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(3)
   expect(done[0]).toBe('short')
 })
+
+test(
+  'a database that is away is one line of the queue as a whole, without a stack, however many work on it',
+  { timeout: 30_000 },
+  async () => {
+    const away = await aDb()
+    const lines: { msg: string; err?: { message: string; stack?: string } }[] = []
+    const log = makeLogger('error', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+    const queue = await openJobs({ pool: makePool({ url: away.url, max: 2, name: 'test away' }), log })
+    const handlers = ['one', 'two', 'three'].map((name) => onLongJob(defineJob(`test.${name}`), async () => undefined))
+    for (const { job } of handlers) await sql`select pgboss.create_queue(${job.name}, '{"policy":"standard"}')`.execute(away.db)
+    await queue.work({ handlers, systemCtx: () => aCtx(away.db), count: () => undefined })
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(away.db)
+    const shut = (on: boolean) => sql.raw(`alter database "${rows[0]!.name}" allow_connections ${!on}`).execute(opened.db)
+    try {
+      await shut(true)
+      for (let times = 0; times < 6; times++) {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${rows[0]!.name}`.execute(opened.db)
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+      const said = lines.filter(({ msg }) => msg === 'job queue')
+      expect(said).toHaveLength(1)
+      expect(said[0]!.err?.message).not.toContain('Queue:')
+      expect(lines.filter(({ err }) => err?.stack)).toEqual([])
+    } finally {
+      await shut(false)
+      await queue.stop()
+      await away.close()
+    }
+  },
+)

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { executorOf } from '../db/connect.ts'
 import { deferStatement } from '../db/deferred.ts'
 import { explain, type Logger } from '../log.ts'
 import { inFlight } from '../in-flight.ts'
 import { within } from '../telemetry/spans.ts'
+import { complainOf } from './complain.ts'
 import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusyShare } from './backpressure.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
@@ -76,7 +76,7 @@ export const openJobs = async ({ pool, log }: QueueOptions): Promise<JobQueue> =
     monitorIntervalSeconds: 10,
   })
   let running = true
-  const complain = onceAMinute((error) => log.error({ err: error }, 'job queue'))
+  const complain = complainOf(log)
   // A worker that polls while everything is being closed finds the pool gone: nobody's trouble.
   boss.on('error', (error) => running && complain(error))
   await boss.start()
@@ -120,18 +120,6 @@ const deferredJob = async (
 ): Promise<{ rows: { id: string }[] }> => {
   await deferStatement(ctx, { text, values })
   return { rows: [{ id: '' }] }
-}
-
-/** Without a database every worker would log an error at every poll; the queue adds to the message which worker it was. */
-const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string }) => void) => {
-  let last: { text: string | undefined; atMs: number } | undefined
-  return (error) => {
-    const text = error.message?.replace(/ \(Queue: .*\)$/, '')
-    const atMs = stopwatchMs()
-    if (last && last.text === text && atMs - last.atMs < 60_000) return
-    last = { text, atMs }
-    say(error)
-  }
 }
 
 /**
