@@ -15,6 +15,14 @@ test.each([
   expect(errorText(error, t)).toBe(text)
 })
 
+test('ER1: of a restaurant that has moved people read where it is now', () => {
+  const moved = failure('venue.moved', 'This restaurant has moved.')
+  expect(errorText(Object.assign(moved, { details: { url: 'https://eu2.example.com' } }), t)).toBe(
+    'This restaurant has moved. https://eu2.example.com',
+  )
+  expect(errorText(failure('venue.moved', 'This restaurant has moved.'), t)).toBe('This restaurant has moved.')
+})
+
 test('ER2: what broke inside the portal is told without its inside', () => {
   expect(errorText(new TypeError("Cannot read properties of undefined (reading 'map')"), t)).toBe('Something went wrong!')
   expect(errorText(undefined, t)).toBe('Something went wrong!')

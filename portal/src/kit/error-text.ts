@@ -1,14 +1,19 @@
 import type { useT } from './use-t.ts'
 
 /** What the kit knows of a failed call, without knowing who calls. */
-type Failure = { message: string; code?: string; errors?: Record<string, string[]> }
+type Failure = { message: string; code?: string; errors?: Record<string, string[]>; details?: unknown }
+
+/** Of what has moved to another installation: where it is now. */
+const placeOf = ({ code, details }: Partial<Failure>): string =>
+  code === 'venue.moved' ? ` ${(details as { url?: string } | undefined)?.url ?? ''}`.trimEnd() : ''
 
 /** The sentence for people: the server's own where it wrote one, else ours. */
 export const errorText = (error: unknown, t: ReturnType<typeof useT>): string => {
-  const { code, message } = (error ?? {}) as Partial<Failure>
+  const failure = (error ?? {}) as Partial<Failure>
+  const { code, message } = failure
   if (code === 'network.failed' || code === 'network.timeout') return t(`error.${code}`)
   if (code === undefined) return t('error.unexpected')
-  return message === undefined || message === 'apiError' || message === code ? t('error.apiError') : message
+  return message === undefined || message === 'apiError' || message === code ? t('error.apiError') : message + placeOf(failure)
 }
 
 /** The first complaint about a field of a form, for its helper text. */
