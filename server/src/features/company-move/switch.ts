@@ -71,8 +71,8 @@ const jobsPollMs = 50
  * that each of the two would wait for the other.
  */
 const holdJobs = async ({ source: { db }, company, rest }: Move): Promise<{ id: string; name: string }[]> => {
+  await db.query('savepoint jobs')
   for (let waitedMs = 0; waitedMs < jobsMs; waitedMs += jobsPollMs) {
-    await db.query('savepoint jobs')
     try {
       return (
         await db.query<{ id: string; name: string }>(`select j.id::text, j.name ${waitingJobs} for update nowait`, [

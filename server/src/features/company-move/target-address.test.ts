@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readTarget, targetWarning } from './target-address.ts'
 
-const own = { publicUrl: 'https://hub.example.com/', publicBookingUrl: 'https://book.example.com', port: 4000 }
+const own = { publicUrl: 'https://hub.example.com/', publicBookingUrl: 'https://book.example.com' }
 
 test.each([
   ['https://eu2.example.com', 'https://eu2.example.com'],
@@ -34,15 +34,12 @@ test.each([
   expect(readTarget(text, own)).toEqual({ fault: expect.stringContaining('--to is the address of the other installation alone') })
 })
 
-test.each([
-  'https://hub.example.com',
-  'https://HUB.example.com:443/',
-  'https://book.example.com',
-  'http://127.0.0.1:4000',
-  'http://localhost:4000',
-])('%s is this installation, where callers would be sent to itself for ever', (text) => {
-  expect(readTarget(text, own)).toEqual({ fault: expect.stringContaining('of this installation') })
-})
+test.each(['https://hub.example.com', 'https://HUB.example.com:443/', 'https://book.example.com'])(
+  '%s is this installation, where callers would be sent to itself for ever',
+  (text) => {
+    expect(readTarget(text, own)).toEqual({ fault: expect.stringContaining('of this installation') })
+  },
+)
 
 const listening = async (answer: string): Promise<Server> => {
   const server = createServer((_request, response) => void response.end(answer))

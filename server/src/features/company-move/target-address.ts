@@ -1,11 +1,10 @@
 import { guardedSend } from '#src/platform/net/guarded-send.ts'
 
 /** Where this installation is asked for, as far as its settings say it. */
-export type OwnAddress = { readonly publicUrl?: string | undefined; readonly publicBookingUrl?: string | undefined; readonly port: number }
+export type OwnAddress = { readonly publicUrl?: string | undefined; readonly publicBookingUrl?: string | undefined }
 
-const isOwn = ({ origin, hostname, port }: URL, own: OwnAddress): boolean =>
-  [own.publicUrl, own.publicBookingUrl].some((text) => text !== undefined && URL.parse(text)?.origin === origin) ||
-  (/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) && Number(port) === own.port)
+const isOwn = ({ origin }: URL, { publicUrl, publicBookingUrl }: OwnAddress): boolean =>
+  [publicUrl, publicBookingUrl].some((text) => text !== undefined && URL.parse(text)?.origin === origin)
 
 /** The address as callers are told it from then on: scheme, host and port, and nothing that is not for everybody. Else, what is wrong with it. */
 export const readTarget = (text: string, own: OwnAddress): { url: string } | { fault: string } => {
