@@ -18,8 +18,11 @@ const run = async ([command, ...args]: string[]): Promise<number> => {
   if (command === 'rebuild') return (await import('./app/rebuild-command.ts')).runRebuild(args, readConfig([]))
   if (command === 'move-company') return (await import('./app/move-company-command.ts')).runMove(args, readConfig([]))
   if (command === 'google-feeds') return (await import('./app/google-feeds-command.ts')).runGoogleFeeds(args, readConfig([]))
-  if (command === 'serve' || command === 'work') await serve(readConfig(args), command)
-  else if (command === 'migrate') {
+  if (command === 'serve' || command === 'work') {
+    await serve(readConfig(args), command)
+    // A receiver of telemetry that is away would hold the process for as long as it is tried.
+    process.exit(0)
+  } else if (command === 'migrate') {
     const config = readConfig(args)
     const database = await openDatabase(config, makeLogger(config.logLevel))
     await database.stop()

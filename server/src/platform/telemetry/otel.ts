@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
@@ -96,6 +97,9 @@ const complainTo = (log: Logger): ((error: unknown) => void) => {
   }
 }
 
+/** So long a receiver has, when a server stops, for what is left. */
+const lastWordMs = 2000
+
 export type Telemetry = { stop: () => Promise<void> }
 export const startOtel = ({ config, log, metrics, instanceId }: OtelOptions): Telemetry => {
   setGlobalErrorHandler(complainTo(log))
@@ -125,7 +129,7 @@ export const startOtel = ({ config, log, metrics, instanceId }: OtelOptions): Te
   return {
     stop: async () => {
       setSpans(undefined)
-      await Promise.allSettled(stops.map((stop) => stop()))
+      await Promise.race([Promise.allSettled(stops.map((stop) => stop())), sleep(lastWordMs)])
     },
   }
 }
