@@ -53,6 +53,7 @@ import { bcReviews, reviews } from './reviews/reviews.ts'
 import { reviewModeration } from './reviews/review-requests.ts'
 import { reviewThemes } from './reviews/review-themes.ts'
 import { reviewWork } from './reviews/review-work.ts'
+import { restores } from './operations/restores.ts'
 import { salesLinks } from './rms/sales-links.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
@@ -138,6 +139,7 @@ export const areas = {
   audit,
   imports,
   traces,
+  restores,
   mailbox,
 }
 export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area) => Object.values<Endpoint>(area))

@@ -109,6 +109,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   audit: 'Audit',
   imports: 'Imports',
   traces: 'Traces and connections',
+  restores: 'Restored databases',
   mailbox: 'Local mailbox',
 }
 

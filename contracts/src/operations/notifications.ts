@@ -114,6 +114,10 @@ export const GoogleTroubleNews = z.object({
 })
 export type GoogleTroubleNews = z.infer<typeof GoogleTroubleNews>
 
+/** The database went back in time: what was booked between the two moments is not known any more; told to who runs the platform, whatever he chose. */
+export const RestoredNews = z.object({ from: Instant, to: Instant })
+export type RestoredNews = z.infer<typeof RestoredNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
@@ -128,6 +132,7 @@ export const Notification = z.object({
     'google_password',
     'google_drift',
     'google_trouble',
+    'restored',
     'test',
   ]),
   at: Instant,
@@ -154,6 +159,7 @@ export const Notification = z.object({
   googlePassword: z.nullable(GooglePasswordNews),
   googleDrift: z.nullable(GoogleDriftNews),
   googleTrouble: z.nullable(GoogleTroubleNews),
+  restored: z.nullable(RestoredNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

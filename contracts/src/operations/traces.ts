@@ -189,6 +189,8 @@ const InstallationProblem = z.object({
   since: Instant,
   /** Free megabytes, secrets that cannot be read, file descriptors the server may have, venues, accounts, days, minutes, changes, pages or feeds; null = not known. */
   count: z.nullable(z.int()),
+  /** Of a database that went back in time: what was booked between the two is not known any more. */
+  between: z.optional(z.object({ from: Instant, to: Instant })),
   /** Where it is mended; the first few. */
   venues: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   accounts: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),

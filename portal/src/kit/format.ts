@@ -74,6 +74,12 @@ export const formatClock = (instant: string, timeZone?: string, { seconds = fals
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(instant))
 
+/** A moment to the second by the clock of its reader: `20:14:05` today, else with its day. */
+export const formatRecent = (instant: string): string =>
+  new Date(instant).toDateString() === new Date().toDateString()
+    ? formatClock(instant, undefined, { seconds: true })
+    : formatMoment(instant)
+
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value)
 

@@ -24,6 +24,7 @@ import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { connectionsHandlers } from '#src/features/rms-client/routes.ts'
 import { reportsHandlers } from '#src/features/reports/routes.ts'
 import { reservationsHandlers, reservationsLagging } from '#src/features/reservations/routes.ts'
+import { restoresHandlers } from '#src/features/restores/routes.ts'
 import { syncHandlers } from '#src/features/rms-sync/routes.ts'
 import { systemsHandlers } from '#src/features/rms-settings/routes.ts'
 import { testModeHandlers } from '#src/features/test-mode/routes.ts'
@@ -87,6 +88,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
     mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }),
   )
   mount(app, edge, { area: areas.traces, handlers: tracesHandlers })
+  mount(app, edge, { area: areas.restores, handlers: restoresHandlers })
   mount(app, edge, { area: areas.demoLinks, handlers: demoLinksHandlers })
   mount(app, edge, { area: areas.demo, handlers: demoHandlers })
   mount(app, edge, { area: areas.demoMails, handlers: demoMailsHandlers })

@@ -7,6 +7,7 @@ import {
   mdiCalendarPlus,
   mdiCalendarRemove,
   mdiConnection,
+  mdiDatabaseAlertOutline,
   mdiEmailOffOutline,
   mdiCompareRemove,
   mdiKeyAlertOutline,
@@ -33,5 +34,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   google_password: { icon: mdiKeyAlertOutline, tone: 'warning' },
   google_drift: { icon: mdiCompareRemove, tone: 'warning' },
   google_trouble: { icon: mdiAlertCircleOutline, tone: 'danger' },
+  restored: { icon: mdiDatabaseAlertOutline, tone: 'danger' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

@@ -1,7 +1,7 @@
 import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
 import type { GoogleTroubleNews, Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import type { FaultWording } from '#src/i18n/use-fault-words.ts'
-import { formatClock, formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
+import { formatClock, formatDate, formatInstant, formatNumber, formatRecent, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -23,7 +23,8 @@ const nameOf = (
     googlePassword,
     googleDrift,
     googleTrouble,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble'>,
+    restored,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble' | 'restored'>,
   t: T,
 ): string | undefined => {
   if (onboarding) return t(`onboarding.${onboarding.status}`, { venue: onboarding.venueName })
@@ -36,6 +37,7 @@ const nameOf = (
     return t('googleDrift', { name, wrong, checked, place: t(`environment.${environment}`) })
   }
   if (googleTrouble) return troubleIn(googleTrouble, t)
+  if (restored) return t('restored', { from: formatRecent(restored.from), to: formatRecent(restored.to) })
   return report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
 }
 const isFeed = (subject: string): subject is 'merchants' | 'services' | 'availability' =>
@@ -83,13 +85,14 @@ export const sentence = (
     googlePassword,
     googleDrift,
     googleTrouble,
+    restored,
   }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) return silentIn(silence, t)
   if (review) return ratedIn(review, t)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }, t)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble, restored }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

@@ -5,6 +5,7 @@ import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
+import { RestoredNotice } from './evening/RestoredNotice.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
 import {
   ChooseVenue,
@@ -185,6 +186,7 @@ export const ReservationsPage = () => {
           onNew={() => page.form.show('new')}
           onPrint={print}
         />
+        <RestoredNotice />
         {docked ? null : shift}
         <div className="work">
           <Rows page={page} />

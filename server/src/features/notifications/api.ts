@@ -1,4 +1,4 @@
-import type { GoogleDriftNews, GoogleTroubleNews, NotificationEvent } from '@tablewire/contracts/operations/notifications'
+import type { GoogleDriftNews, GoogleTroubleNews, NotificationEvent, RestoredNews } from '@tablewire/contracts/operations/notifications'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
@@ -45,6 +45,17 @@ export const publishGoogleTrouble = (ctx: Ctx, news: GoogleTroubleNews, eventId 
   ctx.ports.jobs.enqueue(ctx, publishJob, {
     eventId,
     event: 'google_trouble',
+    venueId: null,
+    about: JSON.stringify(news),
+    actorUserId: null,
+    at: ctx.clock().toString(),
+  })
+
+/** To who runs the platform: the database went back in time. `eventId`: of that restore. */
+export const publishRestore = (ctx: Ctx, news: RestoredNews, eventId: string): Promise<void> =>
+  ctx.ports.jobs.enqueue(ctx, publishJob, {
+    eventId,
+    event: 'restored',
     venueId: null,
     about: JSON.stringify(news),
     actorUserId: null,

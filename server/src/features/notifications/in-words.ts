@@ -1,5 +1,5 @@
 import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
-import type { GoogleTroubleNews, Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import type { GoogleTroubleNews, Notification, RestoredNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
@@ -50,7 +50,8 @@ const nameOf = (
     googlePassword,
     googleDrift,
     googleTrouble,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble'>,
+    restored,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble' | 'restored'>,
   lang: Lang,
 ): string | undefined => {
   if (onboarding) return fill(notificationPhrases[lang][`onboarding_${onboarding.status}`], { venue: onboarding.venueName })
@@ -65,8 +66,23 @@ const nameOf = (
     return fill(phrases.googleDrift, { name, wrong, checked, place: phrases[environment] })
   }
   if (googleTrouble) return troubleIn(googleTrouble, lang)
+  if (restored) return restoredIn(restored, lang)
   if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name, owner: report.owner ?? '' })
   return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
+}
+
+/** Mails go to people whose zone is not known: by the one clock that is everywhere the same. */
+const restoredIn = ({ from, to }: RestoredNews, lang: Lang): string => {
+  const moment = (at: string): string =>
+    localWords(Temporal.Instant.from(at).toZonedDateTimeISO('UTC').toPlainDateTime(), lang === 'en' ? 'en-GB' : lang, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+  return fill(notificationPhrases[lang].restored, { from: `${moment(from)} UTC`, to: `${moment(to)} UTC` })
 }
 
 const feedKinds: readonly string[] = ['merchants', 'services', 'availability']
@@ -104,6 +120,7 @@ export const sentence = (
     googlePassword,
     googleDrift,
     googleTrouble,
+    restored,
   }: Notification,
   lang: Lang,
 ): string => {
@@ -112,7 +129,7 @@ export const sentence = (
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }, lang)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble, restored }, lang)
   if (named !== undefined) return named
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))

@@ -27,6 +27,7 @@ const rightOf = {
   google_password: 'systems',
   google_drift: 'systems',
   google_trouble: 'systems',
+  restored: 'traces',
 } as const
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   const kinds = Object.entries(rightOf)

@@ -8,7 +8,7 @@ type Notifications = {
   id: string
   userId: string
   eventId: string
-  event: NotificationEvent | 'enquiry' | 'report' | 'mention' | 'google_password' | 'google_drift' | 'google_trouble' | 'test'
+  event: NotificationEvent | 'enquiry' | 'report' | 'mention' | 'google_password' | 'google_drift' | 'google_trouble' | 'restored' | 'test'
   venueId: string | null
   reservationId: string | null
   about: string | null

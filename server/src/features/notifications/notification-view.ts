@@ -6,6 +6,7 @@ import type {
   Notification,
   OnboardingNews,
   ReportNews,
+  RestoredNews,
   ReviewNews,
 } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
@@ -41,7 +42,11 @@ export const rowJoins: RawBuilder<unknown> = sql`
   left join reservations r on r.venue_id = n.venue_id and r.id = n.reservation_id
   left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
 
-const placesOf: Partial<Record<Notification['event'], string>> = { silence: '/connection-health', test: '/settings/notifications' }
+const placesOf: Partial<Record<Notification['event'], string>> = {
+  silence: '/connection-health',
+  restored: '/connection-health',
+  test: '/settings/notifications',
+}
 const linkOfTrouble = ({ what, accountId }: GoogleTroubleNews): string =>
   what.startsWith('calls') ? '/connection-health' : `/google-accounts?id=${accountId}&tab=feeds`
 
@@ -99,6 +104,7 @@ type Told = {
   google_password: GooglePasswordNews
   google_drift: GoogleDriftNews
   google_trouble: GoogleTroubleNews
+  restored: RestoredNews
   silence: NonNullable<Notification['silence']>
 }
 /** What a notification of that event tells beside a booking. */
@@ -116,9 +122,10 @@ export const notificationView = (row: NotificationRow): Notification => {
   const googlePassword = toldOf(row, 'google_password')
   const googleDrift = toldOf(row, 'google_drift')
   const googleTrouble = toldOf(row, 'google_trouble')
+  const restored = toldOf(row, 'restored')
   const hasWords =
     row.event === 'silence' ||
-    [review, enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble].some((one) => one !== null)
+    [review, enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble, restored].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -138,6 +145,7 @@ export const notificationView = (row: NotificationRow): Notification => {
     googlePassword,
     googleDrift,
     googleTrouble,
+    restored,
     link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }),
   }
 }

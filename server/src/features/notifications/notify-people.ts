@@ -14,7 +14,7 @@ import { sendBundlesJob } from './send-bundles.ts'
 /** An event to notify of. `eventId` deduplicates per person. */
 export type News = {
   eventId: string
-  event: NotificationEvent | 'enquiry' | 'google_password' | 'google_drift' | 'google_trouble'
+  event: NotificationEvent | 'enquiry' | 'google_password' | 'google_drift' | 'google_trouble' | 'restored'
   /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   reservationId: string | null
@@ -69,19 +69,22 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
   return rows.flatMap((row): Listener[] => {
     const { event, to } = byId.get(row.eventId)!
     if (!mayRead(row, event) || (to && !to.includes(row.userId))) return []
-    const ways = to || event.startsWith('google_') ? { ...row, inApp: true, email: true, push: row.push ?? false } : row
+    const ways = to || isMeant(event) ? { ...row, inApp: true, email: true, push: row.push ?? false } : row
     return ways.inApp || ways.email || ways.push ? [ways] : []
   })
 }
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const cache = new Map<string, boolean>()
+/** Of what the platform stands on: nobody has chosen not to hear of it. */
+const isMeant = (event: News['event']): boolean => event === 'restored' || event.startsWith('google_')
 const subjectOf = {
   review: 'reviews',
   enquiry: 'sales-links',
   google_password: 'systems',
   google_drift: 'systems',
   google_trouble: 'systems',
+  restored: 'traces',
 } as const
 const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean => {
   const subject = subjectOf[event as keyof typeof subjectOf] ?? 'reservation-list'

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
-import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
-import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { memoryFiles } from '../../../../tests/build/memory-files.ts'
+import { notificationHandlers } from '#src/features/notifications/routes.ts'
+import { type News, notifyPeople } from '#src/features/notifications/notify-people.ts'
+import { listInstallationProblems } from '#src/features/traces/list-installation-problems.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { recall, type Remembered, remember } from './remembered.ts'
+import { latestRestore } from './latest-restore.ts'
 import { lookAtTime } from './watch-time.ts'
 
 let open: OpenDb
 let ctx: Ctx
+const recorded = recordingPorts()
 const clock = aClock('2026-11-20T20:00:00Z')
 const eye = () => ({ said: false })
 const here = async () => (await sql<{ lineage: string; mark: number }>`select lineage, mark from time_marks`.execute(open.db)).rows[0]!
@@ -34,7 +40,7 @@ const backup = async () => {
 
 beforeAll(async () => {
   open = await aDb()
-  ctx = { ...aCtx(open.db), clock }
+  ctx = { ...aCtx(open.db, { ports: recorded.ports }), clock }
   ctx.ports = { ...ctx.ports, files: memoryFiles().files }
 })
 afterAll(() => open.close())
@@ -88,6 +94,38 @@ test('a database that is behind what is remembered was restored: it says from wh
   await restore()
   expect(await looks()).toContain('restored')
   expect(await restores()).toHaveLength(2)
+})
+
+test('who runs the platform is told by bell and mail from when to when, and who works with bookings sees it for a day', async () => {
+  const told = recorded.jobs.filter(({ name }) => name === 'notifications.publish').map(({ data }) => data as Omit<News, 'reservationId'>)
+  expect(told).toHaveLength(2)
+  const [platform, company] = [await aUser(open.db), await aUser(open.db, { companyId: await aCompany(open.db) })]
+  await notifyPeople(ctx, [{ ...told[0]!, reservationId: null }])
+  const bellOf = async (user: typeof platform) => (await notificationHandlers.list(ctxOfUser(open.db, user), { query: {} })).data
+  const between = { from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:10:00Z' }
+  expect(await bellOf(platform)).toMatchObject([{ event: 'restored', restored: between, about: null, link: '/connection-health' }])
+  expect(await bellOf(company)).toEqual([])
+  expect((await sql`select email, push from notifications`.execute(open.db)).rows).toEqual([{ email: 'due', push: 'none' }])
+
+  const latest = (await latestRestore(ctx))!
+  expect(latest).toMatchObject({ from: between.from })
+  clock.move({ hours: 23 })
+  expect(await latestRestore(ctx)).toEqual(latest)
+  clock.move({ hours: 2 })
+  expect(await latestRestore(ctx)).toBeNull()
+})
+
+test('health says between which moments', async () => {
+  await sql`update restores set found_at = now()`.execute(open.db)
+  const look = async () => ({
+    storage: { fault: null, since: null },
+    secrets: { since: null, unreadable: [] },
+    descriptors: { fullSince: null },
+  })
+  const ports = { ...ctx.ports, ground: { look } } as unknown as Ctx['ports']
+  const [restored] = (await listInstallationProblems({ ...ctx, ports })).filter(({ what }) => what === 'restored')
+  expect(restored).toMatchObject({ between: { from: '2026-11-20T20:00:00Z' } })
+  expect(restored!.between!.to >= '2026-11-20T20:10:00Z').toBe(true)
 })
 
 test('beside an installation that lives nothing is concluded, and files of another one are not taken for ours', async () => {

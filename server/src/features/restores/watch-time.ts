@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishRestore } from '#src/features/notifications/api.ts'
 import { syncEverything } from '#src/features/rms-sync/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -38,6 +39,7 @@ const noteRestore = (ctx: Ctx, here: Here, remembered: Remembered): Promise<void
     await sql`insert into restores (id, from_at, to_at, found_at) values (${id}, ${from}, ${to}, ${now})`.execute(inner.db)
     const systems = await syncEverything(inner)
     await audit(inner, { action: 'installation.restored', subject: 'installation', subjectId: id, after: { from, to, systems } })
+    await publishRestore(inner, { from, to }, id)
     inner.unitOfWork.afterCommit.push(() =>
       inner.log.error(
         { from, to, systems },

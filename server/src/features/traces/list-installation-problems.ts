@@ -108,11 +108,10 @@ const googleDrift = async (ctx: Ctx): Promise<InstallationProblem[]> => {
 
 /** The database went back in time: the latest of the last week. */
 const restored = async (ctx: Ctx): Promise<InstallationProblem[]> => {
-  const { rows } = await sql<{ since: string; count: number }>`
-    select found_at as since, ceil(extract(epoch from to_at - from_at) / 60)::integer as count from restored_lately order by found_at desc limit 1`.execute(
-    ctx.db,
-  )
-  return rows.map(({ since, count }) => ({ what: 'restored' as const, since, count }))
+  const { rows } = await sql<{ since: string; count: number; from: string; to: string }>`
+    select found_at as since, ceil(extract(epoch from to_at - from_at) / 60)::integer as count, from_at as from, to_at as to
+    from restored_lately order by found_at desc limit 1`.execute(ctx.db)
+  return rows.map(({ since, count, from, to }) => ({ what: 'restored' as const, since, count, between: { from, to } }))
 }
 
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
