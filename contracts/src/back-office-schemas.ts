@@ -14,7 +14,6 @@ import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
 import * as partyActs from './booking/party-acts.ts'
 import { reviewSchemas } from './reviews/review-schemas.ts'
-import * as restores from './operations/restores.ts'
 import * as saveMeanwhile from './kit/save-meanwhile.ts'
 import { rmsSchemas } from './rms/rms-schemas.ts'
 import * as traces from './operations/traces.ts'
@@ -38,7 +37,6 @@ export const backOfficeSchemas = [
   licences,
   partyActs,
   ...reviewSchemas,
-  restores,
   saveMeanwhile,
   ...rmsSchemas,
   traces,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { CountryCode, Id, IdParams, Instant, line, pageOf, pageQuery, queryList, text, whole, Country } from '../kit/wire.ts'
+import { CountryCode, Id, IdParams, Instant, line, pageOf, pageQuery, queryInt, queryList, text, whole, Country } from '../kit/wire.ts'
 
 /** The longest notice anybody may ask for: a year, in seconds. */
 export const longestNotice = 31_536_000
@@ -51,6 +51,24 @@ export const Company = z.object({
   updatedAt: Instant,
 })
 export type Company = z.infer<typeof Company>
+
+/** More are not counted. */
+export const mostCounted = 10_000
+const goesBefore = z.object({
+  /** The first day that stays, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** `more`: at least so many. */
+  bookings: z.int(),
+  more: z.boolean(),
+})
+/** What would go if data were kept that long; null where nothing is asked of it. */
+export const RetentionPlan = z.object({
+  /** Bookings whose guests are forgotten within the hour. */
+  guests: z.nullable(goesBefore),
+  /** Bookings that are removed whole a week later. */
+  bookings: z.nullable(goesBefore),
+})
+export type RetentionPlan = z.infer<typeof RetentionPlan>
 
 const TreeVenue = z.object({
   id: Id,
@@ -175,6 +193,19 @@ export const companies = defineArea('companies', {
     result: Company,
     envelope: 'data',
     errors: ['company.not_found', 'company.version_stale', 'brand.not_found', 'user.not_found'],
+  },
+  planRetention: {
+    method: 'GET',
+    path: '/companies/:id/retention',
+    summary:
+      'How many bookings would go, and those of how many would be forgotten, if they were kept for so many months only. Nothing is written.',
+    can: ['update', 'companies'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ guestMonths: z.optional(queryInt(1, 120)), bookingMonths: z.optional(queryInt(13, 120)) }),
+    result: RetentionPlan,
+    envelope: 'data',
+    errors: ['company.not_found'],
   },
   delete: {
     method: 'DELETE',

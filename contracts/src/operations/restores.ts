@@ -3,7 +3,7 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant } from '../kit/wire.ts'
 
 /** What was booked, changed or canceled between the two moments is not known any more. */
-export const Restore = z.object({ id: Id, from: Instant, to: Instant })
+const Restore = z.object({ id: Id, from: Instant, to: Instant })
 export type Restore = z.infer<typeof Restore>
 
 export const restores = defineArea('restores', {

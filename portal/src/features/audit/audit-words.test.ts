@@ -96,6 +96,10 @@ test('a change of one field says its values, of several its fields, of none its 
   expect(said(several)).toBe('Ana López changed Harakeke Dining Room: city, name, language and 1 more')
   expect(said({ before: {}, after: {} })).toBe('Ana López changed Harakeke Dining Room')
   expect(said({ before: { notes: 'x'.repeat(50) }, after: { notes: 'y' } })).toBe('Ana López changed the notes of Harakeke Dining Room')
+  const kept = { before: { guestMonths: 24, bookingMonths: null }, after: { guestMonths: 12, bookingMonths: 14 } }
+  expect(said(kept)).toBe(
+    'Ana López changed Harakeke Dining Room: retention of guests’ data (12 months) and retention of bookings (14 months)',
+  )
   page.documentElement.lang = 'de'
   const german = sentenceText(speaking('de'), entry)
   expect(german).toMatch(/^Ana López hat bei Harakeke Dining Room „Annahmeschluss“ von 60 .* auf 120 .* geändert$/)

@@ -53,13 +53,21 @@ const oneChange = (t: T, entry: AuditEntry, { path, before, after, what }: Leaf 
   return isNothing(before) ? t('f1.set', { ...said, after: is! }) : t('f1.changed', { ...said, before: was!, after: is! })
 }
 
+/** What is kept for how long is told with its value even among others: what goes is gone. */
+const topInWords = (t: T, entry: AuditEntry, { path, after }: Leaf): string => {
+  const [top] = path
+  if (!top || !('key' in top)) return ''
+  const field = fieldInWords(t, top.key)
+  return top.key.endsWith('Months') ? t('f1.with', { field, after: valueInWords({ t, entry }, after, top.key) }) : field
+}
+
 const toldAtMost = 3
 /** What was changed, by the names of the fields; a single one with its values. */
 const changed = (t: T, entry: AuditEntry, name: string): string => {
   const leaves = changesOf(entry)
   const plain = name === '' ? objectOf(t, entry.subject, name) : marks.what
   if (leaves.length === 1 && entry.before !== null) return oneChange(t, entry, { ...leaves[0]!, what: plain })
-  const tops = [...new Set(leaves.map(({ path }) => (path[0] && 'key' in path[0] ? fieldInWords(t, path[0].key) : '')))]
+  const tops = [...new Set(leaves.map((leaf) => topInWords(t, entry, leaf)))]
   if (tops.length === 0) return t('s.updated', { who: marks.who, what: plain })
   const shown = tops.slice(0, toldAtMost).map(inline)
   const more = tops.length - shown.length

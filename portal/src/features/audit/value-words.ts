@@ -13,13 +13,14 @@ const ids = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const days = /^\d{4}-\d\d-\d\d$/
 const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-type Unit = 'second' | 'minute' | 'hour' | 'day'
+type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month'
 const seconds = new Set(['holdingTime', 'holdingTimeSeconds', 'minAdvanceBooking', 'minAdvanceBookingCancelling', 'duration'])
 const minutes = new Set(['minutes', 'cutOff', 'cancellationWindow'])
 const unitOf = (field: string): Unit | undefined => {
   if (seconds.has(field)) return 'second'
   if (field.endsWith('Minutes') || minutes.has(field)) return 'minute'
   if (field.endsWith('Hours')) return 'hour'
+  if (field.endsWith('Months')) return 'month'
   return field.endsWith('Days') && field !== 'specialDays' ? 'day' : undefined
 }
 const inUnit = (value: number, unit: Unit): string => formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' })

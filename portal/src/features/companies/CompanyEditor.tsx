@@ -12,6 +12,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { fieldsOf } from './company-form.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyTreeView } from './CompanyTreeView.tsx'
+import { RetentionDialog } from './RetentionDialog.tsx'
 import { WaysIn } from './WaysIn.tsx'
 import { useCompanyForm } from './use-company-form.ts'
 import { useT } from './use-t.ts'
@@ -25,7 +26,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const tab = search['tab'] === 'tree' ? 'tree' : 'details'
-  const { form, saved, theirs, saves, dropTheirs, draft, save, saving, overwrite } = useCompanyForm(opened)
+  const { form, saved, theirs, saves, dropTheirs, draft, save, saving, overwrite, asked, drop } = useCompanyForm(opened)
   const { isDirty, errors } = form.formState
   const remove = useCall(companies.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['companies'] }) })
   const { blocker } = useUnsaved(isDirty)
@@ -78,6 +79,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
         onSave={overwrite}
         onClose={dropTheirs}
       />
+      <RetentionDialog asked={asked} onClose={drop} />
       <UnsavedDialog blocker={blocker} />
     </>
   )

@@ -57,6 +57,14 @@ export const fieldsOf = (company: Company): CompanyFields => ({
   bookingMonths: company.bookingMonths,
   guestsShared: company.guestsShared,
 })
+const fewer = (stands: number | null, now: number | null): number | undefined =>
+  now !== null && (stands === null || now < stands) ? now : undefined
+/** The months of which there are fewer than there were, or for the first time any: then something goes that was kept. */
+export const shortened = (stands: Pick<Company, 'guestMonths' | 'bookingMonths'>, { guestMonths, bookingMonths }: CompanyFields) => {
+  const [guests, bookings] = [fewer(stands.guestMonths, guestMonths), fewer(stands.bookingMonths, bookingMonths)]
+  if (guests === undefined && bookings === undefined) return undefined
+  return { ...(guests === undefined ? {} : { guestMonths: guests }), ...(bookings === undefined ? {} : { bookingMonths: bookings }) }
+}
 export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   name,
   countryCode,

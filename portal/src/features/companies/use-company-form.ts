@@ -1,4 +1,4 @@
-import { type Company, companies } from '@tablewire/contracts/estate/companies'
+import { type Company, companies, type RetentionPlan } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
@@ -10,8 +10,11 @@ import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { bodyOf, type CompanyFields, fieldNames, fieldsOf } from './company-form.ts'
+import { bodyOf, type CompanyFields, fieldNames, fieldsOf, shortened } from './company-form.ts'
 import { useT } from './use-t.ts'
+
+/** What would go, and what saves it all the same. */
+export type AskedRetention = { plan: RetentionPlan; goOn: () => Promise<void> }
 
 /** What is typed about one company; knows when somebody else saved meanwhile. */
 export const useCompanyForm = (opened: Company) => {
@@ -21,6 +24,7 @@ export const useCompanyForm = (opened: Company) => {
   const { theirs, saves, meet, drop: dropTheirs } = useTheirs<Company>()
   const form = useForm<CompanyFields>({ defaultValues: fieldsOf(opened), shouldFocusError: true })
   const { setError, handleSubmit } = form
+  const [asked, setAsked] = useState<AskedRetention>()
   const draft = useDraft(form, { key: `company:${opened.id}`, owner, of: saved.version })
   const update = useCall(companies.update, { meta: { shown: true } })
   const refuse = useShowRefusal<CompanyFields>(setError, fieldNames)
@@ -38,13 +42,36 @@ export const useCompanyForm = (opened: Company) => {
       refuse(error)
     }
   }
-  const save = handleSubmit((values) => write(values, draft.of))
+  /** Where less is kept than `stands` says, whoever saves is told first what goes. */
+  const ask = async (values: CompanyFields, version: number, stands: Company): Promise<void> => {
+    const query = shortened(stands, values)
+    if (!query) return write(values, version)
+    try {
+      const plan = await api(companies.planRetention, { params: { id: opened.id }, query })
+      setAsked({ plan, goOn: () => write(values, version) })
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  const save = handleSubmit((values) => ask(values, draft.of, saved))
   const overwrite = (values: CompanyFields): void => {
     if (!theirs) return
-    const { version } = theirs
+    const stands = theirs
     dropTheirs()
     form.reset(values, { keepDefaultValues: true })
-    void write(values, version)
+    void ask(values, stands.version, stands)
   }
-  return { form, saved, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite }
+  return {
+    form,
+    saved,
+    theirs,
+    saves,
+    dropTheirs,
+    draft,
+    save,
+    saving: update.isPending,
+    overwrite,
+    asked,
+    drop: () => setAsked(undefined),
+  }
 }

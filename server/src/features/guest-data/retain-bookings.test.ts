@@ -9,6 +9,7 @@ import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { recordEvent } from '#src/features/reservations/api.ts'
 import { newId } from '#src/platform/id.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { planRetention } from './plan-retention.ts'
 import { retainBookings } from './retain-bookings.ts'
 
 let open: OpenDb
@@ -66,6 +67,17 @@ const entries = async (): Promise<number> =>
 test('bookings older than the company keeps them go with history and audit; those after, sums and figures stay', async () => {
   const [old, other, lately] = [await aPast(500), await aPast(498), await aPast(390)]
   const ahead = (await aReservation(open.db, venue)).id
+  // What the job is going to find is what is told before.
+  const kept = Temporal.Now.plainDateISO('UTC').subtract({ months: 15 }).toString()
+  expect(await planRetention(ctx(), { companyId, bookingMonths: 15 })).toEqual({
+    guests: null,
+    bookings: { day: kept, bookings: 2, more: false },
+  })
+  expect(await planRetention(ctx(), { companyId, guestMonths: 12, bookingMonths: 120 })).toMatchObject({
+    guests: { bookings: 3, more: false },
+    bookings: { bookings: 0 },
+  })
+  expect(await planRetention(ctx(), { companyId: await aCompany(open.db), guestMonths: 1 })).toMatchObject({ guests: { bookings: 0 } })
   await refreshDays(ctx())
   const before = await sums()
   expect(before).toHaveLength(8)

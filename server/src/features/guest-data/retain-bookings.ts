@@ -22,6 +22,15 @@ const venuesToTidy = async (ctx: Ctx): Promise<string[]> => {
   return rows.map(({ venueId }) => venueId)
 }
 
+/**
+ * What goes of `r`. A party that was noted after the day of its meal goes when both days lie behind: sums of either are counted from what is there.
+ */
+export const isPast = (firstKeptDay: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`r.service_on < ${firstKeptDay} and r.created_on < ${firstKeptDay}`
+/** The first day whose bookings stay. */
+export const firstKeptDay = (ctx: Ctx, months: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`((${ctx.clock().toString()}::timestamptz at time zone 'UTC')::date - make_interval(months => ${months}))::date`
+
 type Kept = { day: string; months: number }
 /**
  * The first day whose bookings stay, unless somebody else is at this venue. What the company says is read for every batch: one that keeps its
@@ -30,7 +39,7 @@ type Kept = { day: string; months: number }
 const firstKept = async (ctx: Ctx, venueId: string): Promise<Kept | undefined> => {
   const { rows } = await sql<Kept>`
     select c.booking_months as months,
-      ((${ctx.clock().toString()}::timestamptz at time zone 'UTC')::date - make_interval(months => c.booking_months))::date as day
+      ${firstKeptDay(ctx, sql`c.booking_months`)} as day
     from booking_retention b join venues v on v.id = b.venue_id join companies c on c.id = v.company_id
     where b.venue_id = ${venueId} and ${settled(ctx)} for update of b skip locked`.execute(ctx.db)
   return rows[0]
@@ -50,10 +59,9 @@ const removeSome = async (ctx: Ctx, venueId: string): Promise<boolean> => {
   if (!kept || (await awaitsCount(ctx, venueId, kept.day))) return false
   const { day, months } = kept
   const { rows } = await sql<{ id: string }>`
-    select r.id from reservations r where r.venue_id = ${venueId} and r.service_on < ${day}::date
-      -- A party that was noted after the day of its meal goes when both days lie behind: sums of either are counted from what is there.
-      and r.created_on < ${day}::date
-    order by r.service_on, r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
+    select r.id from reservations r where r.venue_id = ${venueId} and ${isPast(sql`${day}::date`)} order by r.service_on, r.starts_at, r.id limit ${atOnce}`.execute(
+    ctx.db,
+  )
   // It never goes back: what was removed is not there to be counted.
   await sql`update booking_retention set removed_before = greatest(removed_before, ${day}::date) where venue_id = ${venueId}`.execute(
     ctx.db,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -17,19 +17,25 @@ const keepings = async (ctx: Ctx): Promise<Keeping[]> => {
   return rows
 }
 
+/** The first visit whose guest is still known. */
+export const forgottenBefore = (ctx: Ctx, months: number): string =>
+  ctx.clock().toZonedDateTimeISO('UTC').subtract({ months }).toInstant().toString()
+/** What is forgotten of `r` at the places in `g`, which are as far as it came. */
+export const isToForget = (before: string): RawBuilder<boolean> =>
+  sql`r.starts_at >= coalesce(g.erased_until, '-infinity') and r.starts_at < ${before}::timestamptz and r.erased_at is null`
+
 /**
  * Goes on where the last batch ended, whoever wrote that; each batch with its place is one transaction. Guests whose bookings are gone, or whose contact
  * was changed to somebody else's, go by the day they were first seen.
  */
 const retainSome = async (ctx: Ctx, { venueId, months }: Keeping): Promise<boolean> => {
   const now = ctx.clock()
-  const before = now.toZonedDateTimeISO('UTC').subtract({ months }).toInstant().toString()
+  const before = forgottenBefore(ctx, months)
   await sql`insert into guest_retention (venue_id, erased_until) values (${venueId}, '-infinity') on conflict do nothing`.execute(ctx.db)
   await sql`select from guest_retention where venue_id = ${venueId} for update`.execute(ctx.db)
   const { rows } = await sql<{ id: string; startsAt: string }>`
-    select r.id, r.starts_at from guest_retention g join reservations r on r.venue_id = g.venue_id and r.starts_at >= g.erased_until
-    where g.venue_id = ${venueId} and r.starts_at < ${before}::timestamptz and r.erased_at is null
-    order by r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
+    select r.id, r.starts_at from guest_retention g join reservations r on r.venue_id = g.venue_id
+    where g.venue_id = ${venueId} and ${isToForget(before)} order by r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
   const more = rows.length === atOnce
   await sql`update guest_retention set erased_until = ${more ? rows.at(-1)!.startsAt : before}::timestamptz where venue_id = ${venueId}`.execute(
     ctx.db,

@@ -1,0 +1,1 @@
+export { planRetention } from './plan-retention.ts'
