@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, text } from '../kit/wire.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery, queryList, text } from '../kit/wire.ts'
 
 /** By what a guest is found: one of both, as he wrote it or tells it now. */
 const Contact = {
@@ -146,6 +146,19 @@ export const guestData = defineArea('guestData', {
     result: Erasure,
     envelope: 'data',
     errors: ['guest.not_found', 'guest.has_bookings', 'guest.several'],
+  },
+  removed: {
+    method: 'GET',
+    path: '/v1/guest-data/removed-days',
+    summary:
+      'Before which day bookings were removed at all of these venues, as their company keeps them for so many months only; null where they were not.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    query: z.object({ filters: z.optional(z.object({ venueId: z.optional(queryList(Id)) })) }),
+    /** `months`: null where the company keeps them for always by now. */
+    result: z.nullable(z.object({ before: z.string(), months: z.nullable(z.int()) })),
+    envelope: 'data',
+    errors: [],
   },
   list: {
     method: 'GET',

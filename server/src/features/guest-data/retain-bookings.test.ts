@@ -9,6 +9,7 @@ import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { recordEvent } from '#src/features/reservations/api.ts'
 import { newId } from '#src/platform/id.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { removedDays } from './removed-days.ts'
 import { planRetention } from './plan-retention.ts'
 import { retainBookings } from './retain-bookings.ts'
 
@@ -98,6 +99,10 @@ test('bookings older than the company keeps them go with history and audit; thos
   expect(await left(lately)).toEqual([1, 1, 1])
   expect(await count('reservations', ahead)).toBe(1)
   expect(await entries()).toBe(1)
+  const neighbour = await aVenue(open.db, { companyId })
+  expect(await removedDays(ctx(), { filters: { venueId: [venue.id] } })).toEqual({ before: kept, months: 15 })
+  expect(await removedDays(ctx(), {})).toBeNull()
+  expect(await removedDays(ctx(), { filters: { venueId: [venue.id, neighbour.id] } })).toBeNull()
   await refreshDays(ctx())
   expect(await sums()).toEqual(before)
   await startRebuild(ctx(), { again: true })

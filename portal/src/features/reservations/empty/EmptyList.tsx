@@ -1,19 +1,21 @@
-import { mdiCalendarBlankOutline, mdiCloudOffOutline, mdiFilterOffOutline } from '@mdi/js'
+import { mdiCalendarBlankOutline, mdiCloudOffOutline, mdiDeleteClockOutline, mdiFilterOffOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { activeFilters, hasRange, without } from '../reservation-search.ts'
 import type { useReservationsPage } from '../use-reservations-page.ts'
 import { useT } from '../use-t.ts'
+import { useRemoved } from './use-removed.ts'
 
 /** An empty evening, or filters that hide it: which, and the way out. */
 export const EmptyList = ({
-  page: { search, date, data, mayCreate, setSearch, form },
+  page: { search, date, today, data, mayCreate, setSearch, form },
 }: {
   page: ReturnType<typeof useReservationsPage>
 }) => {
   const t = useT()
   const active = activeFilters(search)
+  const removed = useRemoved(search, { date, today })
   const oneDay = search.date !== 'any' && !hasRange(search)
   const day = formatDate(date, 'long')
   if (data.missing)
@@ -24,6 +26,16 @@ export const EmptyList = ({
         hint={t('away.missingHint')}
       />
     )
+  if (removed) {
+    const before = formatDate(removed.before, 'dated')
+    return (
+      <EmptyState
+        icon={mdiDeleteClockOutline}
+        title={removed.months === null ? t('empty.removedBefore', { before }) : t('empty.removed', { count: removed.months })}
+        hint={t('empty.removedHint', { before })}
+      />
+    )
+  }
   if (active.length === 0)
     return (
       <EmptyState
