@@ -1,5 +1,6 @@
-import type { Config } from '#src/platform/config.ts'
+import { type Config, ConfigError } from '#src/platform/config.ts'
 import { migrateUrl } from '#src/platform/db/migrate.ts'
+import { isReadOnly } from '#src/platform/db/servers.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { folderFault } from './before-start.ts'
@@ -29,6 +30,10 @@ export const inWords = async <T>({ data }: Config, work: () => Promise<T>): Prom
   }
 }
 
+const readOnlyText =
+  'The database takes no writes: DATABASE_URL leads to a standby, or to a server with default_transaction_read_only. Name all servers of the database, with ' +
+  'target_session_attrs=read-write, and start again once one of them takes writes: docs/operations/high-availability.md.'
+
 const migrated = async (config: Config, log: Logger, database: Database): Promise<Database> => {
   try {
     const applied = await migrateUrl(database.directUrl, {
@@ -38,7 +43,7 @@ const migrated = async (config: Config, log: Logger, database: Database): Promis
     if (applied.length) log.debug({ applied }, 'migrated')
   } catch (error) {
     await database.stop()
-    throw error
+    throw isReadOnly(error) ? new ConfigError(readOnlyText) : error
   }
   return database
 }

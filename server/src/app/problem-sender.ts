@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorHref } from '#src/platform/docs/page-errors.ts'
+import { isBroken } from '#src/platform/db/outage.ts'
 import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { drained } from '#src/platform/http/unreadable.ts'
@@ -24,7 +25,8 @@ export const problemSender =
     const known = asProblem(error)
     const problem = await movedPlace(db, request, known ?? new Problem('server.failed'))
     const where = { err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }
-    if (problem.code === 'server.failed') log.error(where, 'request failed')
+    // What is broken at the database is told as what passes, but it may not.
+    if (problem.code === 'server.failed' || isBroken(error)) log.error(where, 'request failed')
     else if (!known) log.warn(where, 'its place moved away under a request')
     // An error of the database that the contract should have refused before.
     else if (!(error instanceof Problem) && unforeseen.includes(problem.code)) log.warn(where, 'refused by the database')

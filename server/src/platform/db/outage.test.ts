@@ -23,7 +23,12 @@ test('whatever is wrong with the database or its machine is a 503 by its class, 
     '58000',
     '58030',
     '58P01',
+    'F0000',
+    'XX000',
+    'XX001',
+    'XX002',
     '57014',
+    '25P04',
     '55P03',
     '40001',
     '40P01',
@@ -37,7 +42,7 @@ test('whatever is wrong with the database or its machine is a 503 by its class, 
   for (const code of ['EMFILE', 'ENFILE']) expect(outageOf(Object.assign(new Error(code), { code }))).toBe('server.busy')
   expect(outageOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }))).toBe('server.busy')
   // Our pool's connection, and the request's.
-  for (const error of [failed('42P01'), failed('23505'), failed('XX000'), new Error('x'), 'x', null])
+  for (const error of [failed('42P01'), failed('23505'), failed('55000'), new Error('x'), 'x', null])
     expect(outageOf(error)).toBeUndefined()
 })
 

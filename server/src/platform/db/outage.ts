@@ -5,11 +5,13 @@ import { isReadOnly } from './servers.ts'
 const unwritable = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])
 type Failure = { code?: unknown; syscall?: unknown; severity?: unknown }
 
-/** Transient contention: a statement timeout, a lock timeout, too many serialization failures. */
-const passing = new Set(['57014', '55P03', '40001', '40P01', '25P03'])
+/** Transient contention: a timeout of a statement, a lock or a transaction, too many serialization failures. */
+const passing = new Set(['57014', '55P03', '40001', '40P01', '25P03', '25P04'])
 export const isPassing = (error: unknown): boolean => passing.has(String((error as Failure | null)?.code))
-/** Connection lost (08), insufficient resources (53), operator intervention (57P), system error (58). */
-const away = /^(08|53|57P|58)/
+/** Connection lost (08), insufficient resources (53), operator intervention (57P), and what is broken there. */
+const away = /^(08|53|57P|58|F0|XX)/
+/** System error (58), a fault of its configuration (F0), internal error or a corrupt page (XX): somebody has to look. */
+export const isBroken = (error: unknown): boolean => /^(58|F0|XX)/.test(String((error as Failure | null)?.code))
 /** Out of file descriptors, ours or the machine's. */
 const noDescriptors = ['EMFILE', 'ENFILE']
 const busy = new Set([...passing, ...noDescriptors])
