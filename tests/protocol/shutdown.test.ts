@@ -160,6 +160,11 @@ test.concurrent('without its database the server lives, says so, and carries on 
   const book = (time: string) => asChannel(server.url, house.channels[0]!.key)('booking', { body: bookingOf(house, time) })
   const reader = await aLiveReader(server.url, admin.token)
   expect(await call('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', database: true, jobs: true } })
+  for (const word of ['read', '', 'reads&for=balancer'])
+    expect(await call(`/readyz?for=${word}`)).toMatchObject({
+      status: 400,
+      body: { status: 'unknown question', for: ['reads', 'balancer'] },
+    })
 
   await postgres.stop()
   expect(await call('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready', database: false } })

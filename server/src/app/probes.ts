@@ -22,6 +22,7 @@ const closeWhileDraining = (app: FastifyInstance, container: AppContainer): void
   })
 }
 
+const wholeWord = (whole: boolean): string => (whole ? 'ready' : 'degraded')
 const wordOf = (reads: boolean): string => (reads ? 'not ready for writes' : 'not ready')
 const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readonly unknown[] }): string => {
   if (!proven) return 'wrong_key'
@@ -41,14 +42,19 @@ const replicaOf = ({ ports }: AppContainer): { replica?: string } => {
 const answerBalancer = (reply: FastifyReply, isWell: boolean): FastifyReply =>
   reply.code(isWell ? 200 : 503).send({ status: isWell ? 'ready' : 'not ready' })
 
+/** What may be asked with `for`; without it all of it is. */
+const questions: readonly unknown[] = ['reads', 'balancer']
+const isQuestion = (asked: unknown): boolean => asked === undefined || questions.includes(asked)
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
   const { pulse, ports, metrics, config } = container
   closeWhileDraining(app, container)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
-    if (container.draining) return reply.code(503).header('retry-after', '1').send({ status: 'draining' })
     const asked = (request.query as { for?: unknown }).for
+    // A misspelled one would silently be another question.
+    if (!isQuestion(asked)) return reply.code(400).send({ status: 'unknown question', for: questions })
+    if (container.draining) return reply.code(503).header('retry-after', '1').send({ status: 'draining' })
     if (asked === 'balancer') return answerBalancer(reply, ports.ground.state().secrets.proven)
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
@@ -58,7 +64,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     const ready = reads && storage.fault === null && secrets.proven
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
     return reply.code((asked === 'reads' ? reads : ready) ? 200 : 503).send({
-      status: whole ? 'ready' : ready ? 'degraded' : wordOf(reads),
+      status: ready ? wholeWord(whole) : wordOf(reads),
       database,
       jobs,
       storage: storage.fault ?? 'ok',
