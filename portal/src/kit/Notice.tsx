@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import { Linked } from './Linked.tsx'
 
 const Root = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -31,7 +32,11 @@ export const Notice = ({ icon, title, text, action, announce, heading: Heading =
   <Root role={announce}>
     <Icon path={icon} size={40} />
     <Heading>{title}</Heading>
-    {text ? <p>{text}</p> : null}
+    {text ? (
+      <p>
+        <Linked text={text} />
+      </p>
+    ) : null}
     {action}
   </Root>
 )

@@ -2,6 +2,7 @@ import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiClose
 import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 import { Icon } from './Icon.tsx'
+import { Linked } from './Linked.tsx'
 import type { Tone } from './tones.ts'
 import { type Toast, toast, type ToastTone, useToasts } from './toasts.ts'
 import { useT } from './use-t.ts'
@@ -129,7 +130,9 @@ const One = ({ one }: { one: Toast }) => {
   return (
     <Card tone={tone} role={one.tone === 'error' ? 'alert' : 'status'}>
       <Icon path={icon} />
-      <p>{one.text}</p>
+      <p>
+        <Linked text={one.text} />
+      </p>
       {one.actions.map((action) => (
         <button
           key={action.label}

@@ -5,6 +5,7 @@ import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { lastByKey } from '#src/kit/shortcuts.ts'
 import { useNow } from '#src/kit/use-now.ts'
@@ -67,7 +68,7 @@ const Refusal = ({ save: { error, variables }, refused, outdated, submit, mayOve
   }
   return (
     <Alert severity="error" sx={{ margin: '0 18px 12px' }} action={way()}>
-      {errorText(error, kitT)}
+      <Linked text={errorText(error, kitT)} />
     </Alert>
   )
 }

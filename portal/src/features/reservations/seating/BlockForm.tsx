@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type TableBlock, tables } from '@tablewire/contracts/booking/tables'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -71,7 +72,7 @@ export const BlockForm = ({ venue, table, from, closing, onDone, onCancel }: Blo
       />
       {block.error ? (
         <Alert severity="error" role="alert">
-          {errorText(block.error, kitT)}
+          <Linked text={errorText(block.error, kitT)} />
         </Alert>
       ) : null}
       <div className="acts">

@@ -5,6 +5,7 @@ import type { DiningTable } from '@tablewire/contracts/booking/tables'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { useSaved } from '../acts/use-saved.ts'
@@ -65,7 +66,7 @@ export const WalkInSizes = ({ venue, date, at, until, title, hint, onDone }: Siz
       />
       {error && !isPending ? (
         <Alert severity="error" role="alert">
-          {errorText(error, kitT)}
+          <Linked text={errorText(error, kitT)} />
           {anyway ? (
             <Button
               className="anyway"

@@ -3,6 +3,7 @@ import { type ShiftNote, shiftNoteMost, shiftNotes } from '@tablewire/contracts/
 import { useState } from 'react'
 import { keyOf, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -151,7 +152,7 @@ export const NoteEditor = ({ venueId, date, meal, mayWrite }: NoteEditorProps) =
         />
       ) : save.error ? (
         <p role="alert" className="warn">
-          {errorText(save.error, phrasesNow('kit'))}
+          <Linked text={errorText(save.error, phrasesNow('kit'))} />
         </p>
       ) : null}
       <div className="line">

@@ -5,6 +5,7 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText, fieldError } from '#src/kit/error-text.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -154,7 +155,7 @@ export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps)
       </div>
       {add.error && beside.length === 0 ? (
         <Alert severity="error" role="alert">
-          {errorText(add.error, kitT)}
+          <Linked text={errorText(add.error, kitT)} />
         </Alert>
       ) : null}
       <div className="acts">

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import IconButton from '@mui/material/IconButton'
 import { useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { Linked } from '#src/kit/Linked.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
@@ -56,7 +57,7 @@ export const DoorParty = ({ venueId, date }: DoorPartyProps) => {
           />
           {add.error && !add.isPending ? (
             <Alert severity="error" role="alert">
-              {errorText(add.error, kitT)}
+              <Linked text={errorText(add.error, kitT)} />
             </Alert>
           ) : null}
         </SizeRoot>
