@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { type Control, Controller, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { TextField, type TextFieldProps } from '../TextField.tsx'
+import { isWritten, typedNumber } from './typed-number.ts'
 
 /** Fields beside one another where there is room; `.wide` takes the whole line. */
 export const FieldGrid = styled('div')({
@@ -98,7 +99,7 @@ export const NumberField = <F extends FieldValues>(props: NumberFieldProps<F>) =
     if (!Number.isFinite(number) || (!fraction && !Number.isInteger(number))) return t(fraction ? 'number.any' : 'number.whole')
     if (min !== undefined && number < min) return t('number.min', { value: min })
     if (max !== undefined && number > max) return t('number.max', { value: max })
-    return true
+    return isWritten(number) || t('number.any')
   }
   return (
     <Controller
@@ -113,10 +114,7 @@ export const NumberField = <F extends FieldValues>(props: NumberFieldProps<F>) =
           {...field}
           // A number field of the browser hides what is no number instead of saying so.
           value={value ?? ''}
-          onChange={({ target }) => {
-            const text = target.value.trim().replace(',', '.')
-            onChange(text === '' ? null : Number.isFinite(Number(text)) && !text.endsWith('.') ? Number(text) : target.value)
-          }}
+          onChange={({ target }) => onChange(typedNumber(target.value))}
           inputRef={ref}
           label={label}
           required={required}
