@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const contracts = join(import.meta.dirname, '../contracts/src')
 /** What a call takes of its endpoint (api/client.ts, api/query.ts). The server alone parses by the schemas; the types are gone by now. */
-const called = ['id', 'method', 'path', 'can', 'envelope', 'idempotent']
+const called = ['id', 'method', 'path', 'can', 'envelope', 'idempotent', 'mayLag']
 
 type Area = Record<string, Record<string, unknown>>
 const callsOf = (area: Area): string =>

@@ -1,5 +1,6 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
+import { noteAge } from './data-age.ts'
 import { prefetchedAnswer } from './prefetch.ts'
 import { headersOfMoment, noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
@@ -44,6 +45,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
   })
   const answer = await bodyOf(response)
   if (!response.ok) throw errorOfAnswer(response.status, endpoint.method, answer)
+  noteAge(endpoint, response)
   return (endpoint.envelope === 'data' ? (answer as { data: unknown }).data : answer) as Result<E>
 }
 

@@ -10,6 +10,8 @@ import type { Input } from './request.ts'
 import { missingPage, noRows, type Page, pageSize, placePage, type RowsWindow } from './rows-window.ts'
 import { sessionStore } from './session.ts'
 
+export { useDataAge } from './data-age.ts'
+
 type Versioned = { readonly id: string; readonly version?: number | undefined }
 type Load<Row> = (page: { offset: number; limit: number }, signal?: AbortSignal) => Promise<Page<Row>>
 type VisibleRange = { readonly from: number; readonly to: number }

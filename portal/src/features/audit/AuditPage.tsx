@@ -1,7 +1,7 @@
 import { mdiHistory } from '@mdi/js'
 import { audit } from '@tablewire/contracts/operations/audit'
 import { useRef } from 'react'
-import { useRows } from '#src/api/rows.ts'
+import { useDataAge, useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { DataList } from '#src/kit/list/DataList.tsx'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
@@ -30,6 +30,7 @@ export const AuditPage = () => {
   const { id, q } = search
   const filters = filtersOf(search)
   const rows = useRows(audit.list, { query: { filters } as never })
+  const asOf = useDataAge(audit.list)
   const columns = useAuditColumns()
   const filtered = Object.keys(filters).length > 0
   useShortcuts([
@@ -44,6 +45,7 @@ export const AuditPage = () => {
         search={{ label: t('search'), value: q ?? '', onChange: (text) => setSearch({ q: text }) }}
         onClear={filtered ? () => setSearch(noFilters) : undefined}
         total={rows.loading ? undefined : rows.total}
+        asOf={asOf}
         actions={<FilterButton {...parts} />}
       />
       <FilterChips {...parts} />

@@ -1,3 +1,5 @@
+import { guests } from '@tablewire/contracts/booking/guests'
+import { useDataAge } from '#src/api/data-age.ts'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListBar } from '#src/kit/list/ListBar.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
@@ -19,6 +21,7 @@ export const GuestsPage = () => {
   const [ref, width] = useWidth()
   const [{ id, q = '', venue, pairs }, setSearch] = useUrlSearch()
   const rows = useGuests({ ...(q ? { q } : {}), ...(venue ? { venueId: venue } : {}) })
+  const asOf = useDataAge(guests.list)
   const deciding = pairs !== undefined
   const filtered = q !== '' || venue !== undefined
   const docked = width >= docksFrom
@@ -32,6 +35,7 @@ export const GuestsPage = () => {
         filters={<VenueFilter value={venue} onChange={(next) => setSearch({ venue: next })} />}
         onClear={filtered ? () => setSearch({ q: undefined, venue: undefined }) : undefined}
         total={undefined}
+        asOf={asOf}
         actions={rows.more && !deciding ? <output className="quiet">{t('more')}</output> : null}
       />
       <div className="work">

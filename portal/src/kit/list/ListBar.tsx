@@ -2,6 +2,7 @@ import { mdiClose, mdiFilterVariant, mdiMagnify } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { AsOfFact } from '../AsOfFact.tsx'
 import { formatNumber } from '../format.ts'
 import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
@@ -149,12 +150,14 @@ type ListBarProps = {
   onClear?: (() => void) | undefined
   /** The total; undefined while unknown. */
   total: number | undefined
+  /** Of what moment the list is, where that is not now. */
+  asOf?: string | undefined
   columns?: ReactNode
   actions?: ReactNode
 }
 
 /** Over a list: search (`/`), filters, how many there are, which columns, what can be done. */
-export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total, columns, actions }: ListBarProps) => {
+export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total, asOf, columns, actions }: ListBarProps) => {
   const t = useOfficeT()
   const [open, setOpen] = useState(false)
   const [ref, wide] = useWiderThan(foldBelow, besideBar())
@@ -183,7 +186,11 @@ export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total,
           {t('list.clear')}
         </Button>
       ) : null}
-      <output className="total">{total === undefined ? ' ' : t('list.total', { count: total, number: formatNumber(total) })}</output>
+      <output className="total">
+        {total === undefined ? ' ' : t('list.total', { count: total, number: formatNumber(total) })}
+        {total === undefined || asOf === undefined ? null : ' · '}
+        <AsOfFact at={asOf} />
+      </output>
       <div className={actions ? 'rest' : 'rest bare'}>
         {columns ? <span className="columns">{columns}</span> : null}
         {actions}

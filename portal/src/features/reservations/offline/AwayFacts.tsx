@@ -1,3 +1,6 @@
+import { reservations } from '@tablewire/contracts/booking/reservations'
+import { useDataAge } from '#src/api/data-age.ts'
+import { AsOfFact } from '#src/kit/AsOfFact.tsx'
 import { formatClock, formatInstant, readersZone } from '#src/kit/format.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import type { Search } from '../reservation-search.ts'
@@ -13,14 +16,15 @@ const whenOf = (ms: number, zone = readersZone()): string => {
   return dayOf(ms) === dayOf(Date.now()) ? formatClock(instant, zone) : formatInstant(instant, zone)
 }
 
-/** From when the list is while the server is away, what is not sent yet, and what could not be done. */
+/** From when the list is while the server is away, or a standby answered, what is not sent yet, and what could not be done. */
 export const AwayFacts = ({ asOf, search }: { asOf: number | undefined; search: Pick<Search, 'date' | 'venue'> }) => {
   const t = useT()
   const zone = useZoneOf(search.venue)
   const unsent = useUnsentCount()
+  const age = useDataAge(reservations.list)
   return (
     <>
-      {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: whenOf(asOf, zone) })}</span>}
+      {asOf === undefined ? <AsOfFact at={age} /> : <span className="wait">{t('away.asOf', { time: whenOf(asOf, zone) })}</span>}
       {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
       <OfflineState search={search} />
     </>

@@ -1,0 +1,8 @@
+import { formatClock } from './format.ts'
+import { useT } from './use-t.ts'
+
+/** Of what moment a list is, to the second, where it is not of now. */
+export const AsOfFact = ({ at }: { at: string | undefined }) => {
+  const t = useT()
+  return at === undefined ? null : <span>{t('asOf', { time: formatClock(at, undefined, { seconds: true }) })}</span>
+}
