@@ -189,6 +189,21 @@ test('a venue and a booking that have moved to another installation are opened t
       again: { href: `${url}/book/${venueId}?lang=fr`, label: expect.any(String) },
     },
   ])
+  // A form may go nowhere else by its page's policy, so it is told where; what is held for the guest went along.
+  const press = (path: string, fields: Record<string, string>) =>
+    testApp.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { accept: 'text/html', ...form },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const pressed = await press(`/book/${venueId}/details?lang=de`, { held: 'abc', firstName: 'Noa' })
+  expect([pressed.statusCode, pressed.body]).toEqual([
+    421,
+    expect.stringContaining(`href="${url}/book/${venueId}/details?lang=de&amp;held=abc"`),
+  ])
+  const canceled = await press(`${own}/cancel`, { lang: 'nl' })
+  expect([canceled.statusCode, canceled.body]).toEqual([421, expect.stringContaining(`href="${url}${own}"`)])
   const booking = await testApp.app.inject({ method: 'GET', url: `${own}/change`, headers: { accept: 'text/html' } })
   expect([booking.statusCode, booking.headers.location]).toEqual([303, `${url}${own}`])
 })

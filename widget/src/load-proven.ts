@@ -20,7 +20,7 @@ const solve = async ({ question, bits }: Proof): Promise<string> => {
 export const loadProven = async (...[url, body, how]: Parameters<typeof load>): ReturnType<typeof load> => {
   if (/\/(hold|details)\b/.test(url)) body?.set('guest', guestKey())
   const answer = await load(url, body, how)
-  const step = answer?.state.step
+  const step = answer.state?.step
   if (!body || !step || !('proof' in step) || !step.proof || body.has('answer')) return answer
   body.set('question', step.proof.question)
   body.set('answer', await solve(step.proof))

@@ -19,6 +19,16 @@ const focusAfter = (before: PageState, after: PageState): void => {
   else if (document.activeElement === document.body) document.querySelector<HTMLElement>('.held[tabindex]')?.focus()
 }
 
+/** The words stand beside the button, at the foot of a long form; in a frame the page around it has to move. */
+const seeTrouble = (): void => document.querySelector('.trouble')?.scrollIntoView({ block: 'nearest' })
+
+type Drawn = Parameters<typeof pageView>[1]
+const draw = (root: Element, state: PageState, more: Drawn): void => {
+  render(pageView(state, more), root)
+  tabOnce(root)
+  seeTrouble()
+}
+
 /** What a form would send, with the button that was pressed. */
 const fieldsOf = (form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams => {
   const fields = new URLSearchParams()
@@ -43,7 +53,7 @@ const lookAgain = async ({ now, put }: Looked): Promise<void> => {
   const { step } = state
   if (step.kind !== 'details' || step.asks !== null) return
   const answer = await load(location.href, undefined, { again: false })
-  const held = answer?.state.step
+  const held = answer.state?.step
   if (now() === state && held?.kind === 'details' && held.heldForMs === 0)
     put({ ...state, step: { ...step, heldForMs: 0, heldUntil: held.heldUntil } })
 }
@@ -86,10 +96,7 @@ const goOn = (root: Element, first: PageState): void => {
   let sending = false
   const host = hostOf(first)
   const held = heldAt(first)
-  const show = (more: Parameters<typeof pageView>[1] = {}): void => {
-    render(pageView(state, more), root)
-    tabOnce(root)
-  }
+  const show = (more: Drawn = {}): void => draw(root, state, more)
   const put = (next: PageState): void => {
     state = next
     document.title = state.title
@@ -105,7 +112,7 @@ const goOn = (root: Element, first: PageState): void => {
     const answer = await loadProven(url, body, { again: !/\/hold\b/.test(url) })
     if (mine !== turn) return
     sending = false
-    if (!answer) return show({ trouble: before.words.offline })
+    if (!answer.state) return show({ trouble: answer.away ? before.words.away : before.words.offline })
     if (!keep && answer.url !== undefined && answer.url !== location.href) history.pushState(null, '', answer.url)
     put(typed.into(answer.state))
     tell({ host, typed, held }, state)

@@ -139,6 +139,11 @@ const languagesOf = (state: PageState): ComponentChild => {
     : null
 }
 
+/** Steps whose button stands at the foot. */
+const isForm = ({ step }: PageState): boolean => step.kind === 'details' || step.kind === 'wait'
+const troubleOf = (state: PageState, trouble: string): ComponentChild =>
+  trouble && h('div', { class: 'notice trouble', role: 'alert' }, h('p', null, trouble), callOf(state))
+
 /** The whole page; `busy` while an answer is awaited, `trouble` when it did not come. */
 export const pageView = (state: PageState, { busy = false, trouble = '' } = {}): VNode =>
   h(
@@ -149,8 +154,7 @@ export const pageView = (state: PageState, { busy = false, trouble = '' } = {}):
       'main',
       { key: state.step.kind },
       h('h1', { tabindex: -1 }, state.title),
-      trouble && h('p', { class: 'notice', role: 'alert' }, trouble),
-      ...stepView(state),
+      ...(isForm(state) ? [...stepView(state), troubleOf(state, trouble)] : [troubleOf(state, trouble), ...stepView(state)]),
     ),
     h('p', { class: 'busy', role: 'status' }, busy ? state.words.sending : ''),
     h('footer', null, languagesOf(state)),

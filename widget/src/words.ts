@@ -35,6 +35,7 @@ export const wordNames = [
   'language',
   'sending',
   'offline',
+  'away',
 ] as const
 export type Words = Readonly<Record<(typeof wordNames)[number], string>>
 

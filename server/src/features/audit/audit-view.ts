@@ -10,11 +10,18 @@ import { namedAtMost, type NamedThing, namesOf } from './names.ts'
 import { entriesInScope } from './entries-in-scope.ts'
 import type { Undoables } from './undoable.ts'
 
+/** What guests are called and ask for is for those who may read bookings. */
+const said = (ctx: Ctx, side: 'before' | 'after') => {
+  const column = sql.ref(`e.${side}`)
+  if (ctx.ability.can('read', 'reservation-list')) return column
+  return sql`case when e.subject in ('reservation', 'waitlist', 'guest') then without_guest_fields(${column}) else ${column} end as ${sql.ref(side)}`
+}
+
 /** Of `audit_entries e`. `rooted`: the action at the beginning of a row of undos, which says what can be done about it. */
 export const entryColumns = (
   ctx: Ctx,
 ) => sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
-  e.acted_by_name, e.device_name, e.approved_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
+  e.acted_by_name, e.device_name, e.approved_by_name, e.request_id, ${said(ctx, 'before')}, ${said(ctx, 'after')}, e.undoes, e.batch_id, e.batch_name, e.at,
   (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
   e.action like '%.deleted' and exists (
     select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id and ${stillKept(ctx)}

@@ -11,9 +11,9 @@ import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage, mayAskFor, shownOf } from './change-page.ts'
-import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
-import { addressOf, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
-import { type Page, pageHtml, paragraph } from './page-html.ts'
+import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openedLast, openOwn, type Own, type Visit } from './open-own.ts'
+import { addressOf, call, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
+import { link, type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
 export type Answer = Page | { to: string } | { file: string }
@@ -70,6 +70,8 @@ const wrongOf = (problem: Problem): { wrong: Wrong; status: number } | undefined
   if (code === 'remote.unclear' || code === 'key.in_flight') return { wrong: 'waiting', status: 503 }
   if (/^(remote|secret)\./.test(code)) return { wrong: 'unreachable', status: 503 }
   if (code.startsWith('reservation.')) return { wrong: 'final', status: 409 }
+  // It passes in seconds, or is led on.
+  if (code === 'venue.moving' || code === 'venue.moved') return undefined
   // Nobody was faster: the house, or one of its rules, closes it.
   const why = refusalKind(problem)
   if (why === 'house' || /^(channel\.not_linked|venue\.)/.test(code)) return { wrong: 'shut', status: 409 }
@@ -208,14 +210,32 @@ export const answerCancel = (visit: Visit): Promise<Answer> =>
   })
 
 /** A booking that has moved to another installation with its restaurant is opened there, as both know what links are signed with. */
-export const movedPage = async ({ base, token }: Visit): Promise<{ to: string } | undefined> => {
+export const movedPage = async ({ base, token, lang, host }: Visit, { sent }: { sent: boolean }): Promise<Answer | undefined> => {
   const id = readOwnToken(base, token)
   const moved = id === undefined ? undefined : await whereMoved(base.db, [id])
-  return moved?.arrived ? { to: `${moved.url.replace(/\/$/, '')}/book/own/${token}` } : undefined
+  if (!moved) return undefined
+  if (!moved.arrived) throw new Problem('venue.moving')
+  const to = `${moved.url.replace(/\/$/, '')}/book/own/${token}`
+  if (!sent) return { to }
+  // The policy of the page lets no form go elsewhere, also not by a redirect.
+  const read = lang ?? base.lang
+  const words = pagePhrases[read]
+  const body = `${paragraph(words.moved.text)}<p>${link(to, words.back)}</p>`
+  return pageHtml({ status: 421, lang: read, brand: await brandOfHostLastKnown(base.db, host), title: words.moved.title, body })
+}
+
+/** While the database is away: whom to call, and the way back. */
+const awayPage = (token: string, { letter, brand, lang }: Pick<Own, 'letter' | 'brand' | 'lang'>): Page => {
+  const words = pagePhrases[lang]
+  const here = `/book/own/${token}`
+  const body = `${paragraph(words.failed.text)}<p>${link(here, words.back)}</p>${call({ letter, lang })}`
+  return pageHtml({ status: 503, lang, brand, house: letter.venueName, here, title: words.failed.title, body })
 }
 
 /** The same for a link that is wrong, one whose time is over and one of a booking that is not there. */
-export const stopPage = async ({ base, lang, host }: Visit, { code, status }: Problem): Promise<Page> => {
+export const stopPage = async ({ base, lang, host, token }: Visit, { code, status }: Problem): Promise<Page> => {
+  const known = status === 503 ? openedLast.get(token) : undefined
+  if (known) return awayPage(token, { ...known, lang: lang ?? known.letter.guestLang ?? base.lang })
   const read = lang ?? base.lang
   const words = pagePhrases[read]
   const brand = await brandOfHostLastKnown(base.db, host)

@@ -1,6 +1,7 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfVenue } from '#src/features/brands/api.ts'
 import { claimedBy, isMeant, type Letter, readLetter, readOwnToken } from '#src/features/guest-messages/api.ts'
@@ -67,6 +68,9 @@ export const countMiss = async (base: Ctx): Promise<void> => {
   if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
 }
 
+/** Bookings that this process has opened, for what is said while the database is away; a link is signed, so nobody else's is found. */
+export const openedLast = new LRUCache<string, Pick<Own, 'letter' | 'brand'>>({ max: 1000 })
+
 /** A link that is wrong, over or of nobody's booking is refused alike, and not at any number; `kept` = the link by which a guest says that he meant it. */
 export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own> => {
   const { base, token, lang: asked, accepted } = visit
@@ -76,7 +80,9 @@ export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own>
     await countMiss(base)
     throw new Problem('reservation.not_found')
   }
-  return ownOf(anyone, letter, { lang: asked ?? letter.guestLang ?? base.lang, accepted, token })
+  const own = await ownOf(anyone, letter, { lang: asked ?? letter.guestLang ?? base.lang, accepted, token })
+  openedLast.set(token, { letter, brand: own.brand })
+  return own
 }
 
 type Reading = { lang: Lang; accepted: string | undefined; token: string }

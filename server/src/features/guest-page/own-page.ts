@@ -32,7 +32,7 @@ export const summary = (own: Own): string => {
   return paragraph([momentOf(own, letter.startsAt), guestsWords(letter.partySize, own), area].filter(Boolean).join(' · '), 'summary')
 }
 
-export const call = ({ letter, lang }: Own): string =>
+export const call = ({ letter, lang }: Pick<Own, 'letter' | 'lang'>): string =>
   letter.venuePhone
     ? `<p>${link(`tel:${letter.venuePhone}`, fill(pagePhrases[lang].call, { phone: letter.venuePhone }), 'act second')}</p>`
     : ''

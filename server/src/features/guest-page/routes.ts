@@ -65,7 +65,11 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const visit = visitOf(request as Request)
     sayAsPage({ log: visit.base.log, error, request, reply }, async (problem) =>
-      send(reply, (problem.status === 404 ? await movedPage(visit) : undefined) ?? (await stopPage(visit, problem))),
+      send(
+        reply,
+        (problem.status === 404 || problem.status === 421 ? await movedPage(visit, { sent: request.method !== 'GET' }) : undefined) ??
+          (await stopPage(visit, problem)),
+      ),
     )
   }
   const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {

@@ -8,7 +8,9 @@ import { onChangeNotice } from '#src/features/rms-bookings/api.ts'
 import { invalidateDays, storePushedDays } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { refuseMoved } from '#src/platform/db/where-moved.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { hubId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** Deduplication window of notices. */
@@ -61,16 +63,23 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
     if (days.length) await storePushedDays(ctx, { venueId, days })
     return null
   } catch (error) {
-    if (error instanceof Problem) return 'the venue is not known here'
-    throw error
+    if (!(error instanceof Problem)) throw error
+    await refuseMovedVenue(ctx, ref)
+    return 'the venue is not known here'
   }
+}
+
+/** A success would let the system believe that it was heard: of a venue that has moved it learns where to say it. */
+const refuseMovedVenue = async (ctx: Ctx, ref: string): Promise<void> => {
+  if (hubId.test(ref)) await refuseMoved(ctx.db, [ref.toLowerCase()])
 }
 
 /** A booking made at the system itself is fetched by its venue. */
 const knownVenue = async (ctx: Ctx, ref: string): Promise<string | undefined> =>
-  venueIdOf(ctx, ref).catch((error: unknown) => {
-    if (error instanceof Problem) return undefined
-    throw error
+  venueIdOf(ctx, ref).catch(async (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    await refuseMovedVenue(ctx, ref)
+    return undefined
   })
 
 /** Handles a hint: never believed, it triggers a resync. What we do not understand is answered with success all the same, so that nobody retries it. */

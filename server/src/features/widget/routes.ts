@@ -8,7 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerMail, answerTimes, showDetails } from './answers.ts'
 import { answerWait, showWait } from './wait-answers.ts'
 import { previewPage } from './preview-page.ts'
-import { type Answer, lostPage, type PageAnswer, stopPage, type Visit } from './visit.ts'
+import { type Answer, lostPage, movedAnswer, type PageAnswer, stopPage, type Visit } from './visit.ts'
 
 type BookRequest = { Params: { id?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
 type Request = FastifyRequest<BookRequest>
@@ -66,6 +66,12 @@ const visitTo = ({ callers }: Edge, request: Request): Visit => {
   }
 }
 
+const saidOf = async (visit: Visit, { method }: FastifyRequest, problem: Problem): Promise<Answer> => {
+  const isGone = problem.status === 404 || problem.status === 421
+  const moved = isGone ? await movedAnswer(visit, { sent: method !== 'GET' }) : undefined
+  return moved ?? stopPage(visit, problem)
+}
+
 /** What can be asked for below `/book`, and how. */
 const ways: readonly (readonly [path: RegExp, methods: string])[] = [
   [/^\/book\/[^/]+$/, 'GET'],
@@ -96,7 +102,9 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   const visitOf = (request: Request): Visit => visitTo(edge, request)
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const visit = visitOf(request as Request)
-    sayAsPage({ log: visit.base.log, error, request, reply }, async (problem) => sendPage(request, reply, await stopPage(visit, problem)))
+    sayAsPage({ log: visit.base.log, error, request, reply }, async (problem) =>
+      send(request, reply, await saidOf(visit, request, problem)),
+    )
   }
   const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {
     app.route<BookRequest>({

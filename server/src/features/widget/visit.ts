@@ -5,7 +5,7 @@ import { brandOfHost, brandOfHostLastKnown, brandOfVenue } from '#src/features/b
 import { type BookedAt, type BookingPlace, followBookingLink, hostsOf } from '#src/features/venue-pages/api.ts'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type MovedTo, whereMoved } from '#src/platform/db/where-moved.ts'
+import { whereMoved } from '#src/platform/db/where-moved.ts'
 import { hubId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -85,10 +85,11 @@ export const answerPage = async (asked: Asked, { status = 200, title, step, path
 const longestDay = 40
 /** What is asked of the page of several venues goes on to the one that is chosen. */
 const askedHere = /^(party|date|area|loader)$/
-const goingOn = ({ query }: Visit, more: Readonly<Record<string, string>> = {}): (readonly [string, string])[] => {
-  const asked = Object.entries(query).filter(([name, value]) => askedHere.test(name) && value !== '' && value.length <= longestDay)
+const askedIn = ({ query }: Visit): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => askedHere.test(name) && value !== '' && value.length <= longestDay))
+const goingOn = (visit: Visit, more: Readonly<Record<string, string>> = {}): (readonly [string, string])[] => {
   // First of all what matters most: of the rest some may be too many.
-  return [...carriedOf({ ...more, ...query, ...more }), ...asked]
+  return [...carriedOf({ ...more, ...visit.query, ...more }), ...Object.entries(askedIn(visit))]
 }
 
 type Plain = {
@@ -139,19 +140,26 @@ export const severalHouses = async (visit: Visit): Promise<BookedAt | undefined>
 export const elsewhere = async (visit: Visit): Promise<Answer> => {
   const found = await severalHouses(visit)
   if (found) return leadOn(visit, found)
-  const moved = hubId.test(visit.id) ? await whereMoved(visit.base.db, [visit.id]) : undefined
-  if (moved) return movedPage(visit, moved)
+  const moved = await movedAnswer(visit)
+  if (moved) return moved
   const { nowhereTitle, nowhereText } = widgetPhrases[visit.lang]
   const brand = await brandOfHost(visit.base.db, visit.host)
   return plainPage(visit, { brand, status: 404, title: nowhereTitle, step: { kind: 'stop', text: nowhereText, again: null } })
 }
 
-/** Who opens the page is led to where the venue is now; a page that goes on without being loaded anew is told. */
-const movedPage = async (visit: Visit, { url, arrived }: MovedTo): Promise<Answer> => {
-  if (!arrived) throw new Problem('venue.moving')
+/**
+ * Of a venue that has moved to another installation: who opens a page is led there; a page that goes on without being loaded anew is told, and so is a form,
+ * which its page's policy lets go nowhere else. What is held for him went along. Undefined = it has not moved.
+ */
+export const movedAnswer = async (visit: Visit, { sent = false } = {}): Promise<Answer | undefined> => {
+  const moved = hubId.test(visit.id) ? await whereMoved(visit.base.db, [visit.id]) : undefined
+  if (!moved) return undefined
+  if (!moved.arrived) throw new Problem('venue.moving')
   const words = widgetPhrases[visit.lang]
-  const href = linkTo({ base: `${url.replace(/\/$/, '')}/book/${visit.id.toLowerCase()}`, carried: goingOn(visit) }, '')
-  if (visit.opened) return { to: href, seeOther: false }
+  const held = visit.form['held'] ?? visit.query['held']
+  const there = { base: `${moved.url.replace(/\/$/, '')}/book/${visit.id.toLowerCase()}`, carried: goingOn(visit) }
+  const href = held ? linkTo(there, '/details', { held }) : linkTo(there, '')
+  if (visit.opened && !sent) return { to: href, seeOther: false }
   const brand = await brandOfHost(visit.base.db, visit.host)
   const step: Step = { kind: 'stop', text: words.movedText, again: { href, label: words.again } }
   return plainPage(visit, { brand, status: 421, title: words.movedTitle, step })
@@ -217,7 +225,7 @@ export const stopPage = async (visit: Visit, problem: Problem): Promise<PageAnsw
   const words = widgetPhrases[lang]
   // Without its database this server knows venues that it has shown.
   const asked = problem.status === 503 ? shownBefore(visit) : await openHouse(visit).catch(() => undefined)
-  const again: Link | null = asked?.house.open ? { href: linkTo(asked, ''), label: words.again } : null
+  const again: Link | null = asked?.house.open ? { href: linkTo(asked, '', askedIn(visit)), label: words.again } : null
   const said = saidOf(problem, asked?.house.name, lang)
   const step: Step = { kind: 'stop', text: said.text, again }
   if (asked) return answerPage(asked, { status: problem.status, title: said.title, step, path: '' })
