@@ -9,7 +9,7 @@ const aYearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${da
 export const useRemoved = (search: Search, { date, today }: { date: string; today: string }) => {
   const last = hasRange(search) ? search.to : date
   const isOld = search.date !== 'any' && last !== undefined && last < aYearBefore(today)
-  const query = search.venue.length > 0 ? { filters: { venueId: search.venue } } : {}
+  const query = search.venue.length > 0 ? { filters: { venueId: [...search.venue] } } : {}
   const { data } = useEndpoint(guestData.removed, { query }, { enabled: isOld, staleTime: 600_000, meta: { shown: true } })
   return isOld && data && last < data.before ? data : undefined
 }
