@@ -7,7 +7,7 @@ import { declaredIn, type FileUses, fileUses } from './table-uses.ts'
 const untyped: Readonly<Record<string, string>> = {
   arriving_rows: 'company-move',
   closed_places: 'platform',
-  company_moves: 'company-move',
+  company_moves: 'platform',
   company_move_steps: 'company-move',
   analytics_books: 'day-sums',
   analytics_days: 'day-sums',
@@ -55,7 +55,7 @@ const untyped: Readonly<Record<string, string>> = {
   system_notices: 'rms-api',
   traces: 'platform',
   traces_rest: 'platform',
-  time_marks: 'restores',
+  time_marks: 'platform',
   refused_days: 'demand',
   refused_rules: 'demand',
   refused_samples: 'demand',

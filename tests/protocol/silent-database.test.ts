@@ -161,11 +161,11 @@ test('guests and staff get pages while the database hangs or is down, and no pag
   await db.query(`update channels set type = 'widget'`)
   await db.query(`update venues set sdk_access = true, phone_number = '+34910000001'`)
   await db.end()
-  const look = (path: string, init: RequestInit = {}) =>
+  const look = (path: string, { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) =>
     within(`${server.url}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: { accept: 'text/html', 'accept-language': 'nl', ...init.headers },
+      headers: { accept: 'text/html', 'accept-language': 'nl', ...headers },
     })
   const house1 = `/book/${house.venueId}`
   expect((await look(house1)).status).toBe(200)

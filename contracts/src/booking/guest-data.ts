@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { RetentionPlan } from '../estate/companies.ts'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, pageOf, pageQuery, queryList, text } from '../kit/wire.ts'
+import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, queryList, text } from '../kit/wire.ts'
 
 /** By what a guest is found: one of both, as he wrote it or tells it now. */
 const Contact = {
@@ -146,6 +147,19 @@ export const guestData = defineArea('guestData', {
     result: Erasure,
     envelope: 'data',
     errors: ['guest.not_found', 'guest.has_bookings', 'guest.several'],
+  },
+  planRetention: {
+    method: 'GET',
+    path: '/companies/:id/retention',
+    summary:
+      'How many bookings would go, and those of how many would be forgotten, if they were kept for so many months only. Nothing is written.',
+    can: ['update', 'companies'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ guestMonths: z.optional(queryInt(1, 120)), bookingMonths: z.optional(queryInt(13, 120)) }),
+    result: RetentionPlan,
+    envelope: 'data',
+    errors: ['company.not_found'],
   },
   removed: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { CountryCode, Id, IdParams, Instant, line, pageOf, pageQuery, queryInt, queryList, text, whole, Country } from '../kit/wire.ts'
+import { CountryCode, Id, IdParams, Instant, line, pageOf, pageQuery, queryList, text, whole, Country } from '../kit/wire.ts'
 
 /** The longest notice anybody may ask for: a year, in seconds. */
 export const longestNotice = 31_536_000
@@ -193,19 +193,6 @@ export const companies = defineArea('companies', {
     result: Company,
     envelope: 'data',
     errors: ['company.not_found', 'company.version_stale', 'brand.not_found', 'user.not_found'],
-  },
-  planRetention: {
-    method: 'GET',
-    path: '/companies/:id/retention',
-    summary:
-      'How many bookings would go, and those of how many would be forgotten, if they were kept for so many months only. Nothing is written.',
-    can: ['update', 'companies'],
-    audit: 'none',
-    params: IdParams,
-    query: z.object({ guestMonths: z.optional(queryInt(1, 120)), bookingMonths: z.optional(queryInt(13, 120)) }),
-    result: RetentionPlan,
-    envelope: 'data',
-    errors: ['company.not_found'],
   },
   delete: {
     method: 'DELETE',

@@ -1,3 +1,4 @@
+import { guestData } from '@tablewire/contracts/booking/guest-data'
 import { type Company, companies, type RetentionPlan } from '@tablewire/contracts/estate/companies'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -47,7 +48,7 @@ export const useCompanyForm = (opened: Company) => {
     const query = shortened(stands, values)
     if (!query) return write(values, version)
     try {
-      const plan = await api(companies.planRetention, { params: { id: opened.id }, query })
+      const plan = await api(guestData.planRetention, { params: { id: opened.id }, query })
       setAsked({ plan, goOn: () => write(values, version) })
     } catch (error) {
       refuse(error)

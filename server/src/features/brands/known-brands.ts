@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withinMs } from '#src/platform/db/patience.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { makeTtlCache, type TtlCache } from '#src/platform/ttl-cache.ts'
 import type { BrandRecord } from './brand-rows.ts'
@@ -26,7 +26,7 @@ export const knownBrands = async (db: Db): Promise<BrandRecord[]> => {
 /** The same without a database that answers: as they were last, or none. Never fails, and keeps nobody waiting. */
 export const lastKnownBrands = async (db: Db): Promise<BrandRecord[]> => {
   const last = (): BrandRecord[] => lastRead.get(db) ?? []
-  return Promise.race([knownBrands(db).catch(last), sleep(patienceMs, undefined, { ref: false }).then(last)])
+  return withinMs(patienceMs, knownBrands(db).catch(last), last)
 }
 
 /** After the commit of a change. */

@@ -14,6 +14,7 @@ import { reviveGroup } from './revive-group.ts'
 import { updateCompany } from './write-company.ts'
 import { updateGroup } from './write-group.ts'
 
+export { readCompany } from './company-view.ts'
 export { groupOf } from './group-view.ts'
 
 const place = z.object({ companyId: Id, groupId: z.nullable(Id) })

@@ -1,7 +1,6 @@
 import type { companies } from '@tablewire/contracts/estate/companies'
 import type { groups } from '@tablewire/contracts/estate/groups'
 import type { Handlers } from '#src/platform/http/mount.ts'
-import { planRetention } from '#src/features/guest-data/api.ts'
 import { companyTree } from './company-tree.ts'
 import { readCompany } from './company-view.ts'
 import { deleteCompany } from './delete-company.ts'
@@ -18,7 +17,6 @@ export const companiesHandlers: Handlers<typeof companies> = {
   tree: (ctx, { params }) => companyTree(ctx, params.id),
   create: (ctx, { body }) => createCompany(ctx, body),
   update: (ctx, input) => updateCompany(ctx, input),
-  planRetention: async (ctx, { params, query }) => planRetention(ctx, { companyId: (await readCompany(ctx, params.id)).id, ...query }),
   delete: (ctx, { params }) => deleteCompany(ctx, params.id),
   planMove: (ctx, input) => planMove(ctx, input),
   moveVenues: (ctx, input) => moveVenues(ctx, input),

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { systemClock } from '#src/platform/clock.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Sums } from './switch.ts'
 import { inTransaction, type Move } from './two-databases.ts'
@@ -39,7 +40,7 @@ export const announce = async (move: Move): Promise<void> => {
     )
     if (!rows[0]) return
     await noteInAudit(db, move, { sums: rows[0].sums, companyId: null })
-    const reset = { type: 'reset', venueId: null, id: null, kind: null, at: new Date().toISOString() }
+    const reset = { type: 'reset', venueId: null, id: null, kind: null, at: systemClock().toString() }
     await db.query('insert into live_messages (message) values ($1)', [JSON.stringify(reset)])
   })
   await db.query(`select pg_notify('tablewire_live', '')`)

@@ -28,3 +28,10 @@ export const unlessSilent = async <T>(ms: number | undefined, giveUp: () => void
     callOff?.()
   }
 }
+
+/** The answer where it comes within so long, else what is said without it. */
+export const withinMs = async <T>(ms: number, answer: Promise<T>, without: () => T): Promise<T> => {
+  let late: NodeJS.Timeout | undefined
+  const patience = new Promise<T>((resolve) => (late = setTimeout(() => resolve(without()), ms)))
+  return Promise.race([answer, patience]).finally(() => clearTimeout(late))
+}

@@ -1,1 +1,0 @@
-export { planRetention } from './plan-retention.ts'
