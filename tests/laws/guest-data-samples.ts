@@ -29,6 +29,8 @@ export const guestDataSamples: Record<string, (world: World) => Sample | Promise
     const email = await aGuest(world)
     return { body: { email, confirm: email } }
   },
+  'guestData.planRetention': (world) => ({ params: { id: world.venue.companyId }, query: { guestMonths: 12, bookingMonths: 24 } }),
+  'guestData.removed': (world) => ({ query: { filters: { venueId: [world.venue.id] } } }),
   'guestData.list': () => ({ query: { limit: 5 } }),
   'guestData.settle': async (world) => ({ params: { id: await anAnswer(world, world.venue.id) }, body: { note: 'Confirmed by mail' } }),
 }

@@ -54,6 +54,7 @@ export const aWaiting = async (world: World, venueId: string): Promise<string> =
 export const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
   'session.end': () => ({}),
+  'restores.latest': () => ({}),
   ...signInSamples,
   ...sharedDeviceSamples,
   ...peopleSamples,

@@ -147,3 +147,22 @@ test('AC6 CH2: a manager limits channels for his own venue, sees no commission, 
     expect((await world.ask({ method: 'PUT', url: of(id), token: limited, body: { limits, version: 1 } })).statusCode).toBe(404)
   }
 })
+
+test('AC6: who may not read bookings reads in the audit that they changed, and nothing of their guests', async () => {
+  const few = await world.signIn(
+    await aUser(world.container.db, {
+      roles: ['ROLE_MANAGER'],
+      permissions: ['users', 'venues'],
+      companyId: mine.companyId,
+      venues: [mine.id],
+    }),
+  )
+  const read = async (token: string) => {
+    const answer = await world.ask({ method: 'GET', url: `/v1/audit?filters[venueId]=${mine.id}&limit=200`, token })
+    return [answer.statusCode, answer.body.includes('reservation.created'), answer.body.includes('Seenguest')]
+  }
+  expect([await read(limited), await read(few)]).toEqual([
+    [200, true, true],
+    [200, true, false],
+  ])
+})

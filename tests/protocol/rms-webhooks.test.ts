@@ -158,3 +158,22 @@ test('HU3: webhooks of a system have a limit of their own, apart from its other 
   const answer = await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body: { entity: 'availability' } })
   expect(answer.headers['ratelimit-limit']).toBe('60000')
 })
+
+test('HU3: a notice of a venue that has moved to another installation is no success, so that it is said there', async () => {
+  const { db } = shop.container
+  const [venueId, moveId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await sql`insert into company_moves (id, company_id, company_name, side, state, venues, url, ahead_before)
+    values (${moveId}, ${crypto.randomUUID()}, 'Casa Mudanza', 'source', 'done', ${[venueId]}::uuid[], 'https://north.example', current_date)`.execute(
+    db,
+  )
+  await sql`insert into closed_places (place_id, turn, move_id, until, url) values (${venueId}, ${moveId}, ${moveId}, null, 'https://north.example')`.execute(
+    db,
+  )
+  for (const body of [
+    { entity: 'booking', entityId: 'R-1', action: 'update', venueId },
+    { entity: 'availability', entityId: venueId },
+  ]) {
+    const answer = await shop.ask({ method: 'POST', url: '/v1/webhooks/rms', token: system.key, body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([421, { code: 'venue.moved', details: { url: 'https://north.example' } }])
+  }
+})
