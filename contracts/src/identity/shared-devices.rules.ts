@@ -21,6 +21,9 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'availability.day',
   'availability.service',
   'whatIf.ask',
+  // What the list of an evening says where bookings are missing, or were removed.
+  'guestData.removed',
+  'restores.latest',
   'reservations.list',
   'reservations.get',
   'reservations.events',
