@@ -171,6 +171,10 @@ test('a venue and a booking that have moved to another installation are opened t
   const own = new URL(ownLink(testApp.container.systemCtx('test'), bookingId)).pathname
   const waits = await ask('GET', `/book/${venueId}?lang=fr`)
   expect([waits.statusCode, waits.headers['retry-after']]).toEqual([503, '5'])
+  for (const path of [`/book/${venueId}/details?held=abc`, own]) {
+    const later = await testApp.app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
+    expect([later.statusCode, later.headers['retry-after']]).toEqual([503, '5'])
+  }
   await sql`update company_moves set state = 'done' where id = ${moveId}`.execute(db)
   const page = () =>
     testApp.app.inject({

@@ -215,7 +215,7 @@ export const movedPage = async ({ base, token, lang, host }: Visit, { sent }: { 
   const moved = id === undefined ? undefined : await whereMoved(base.db, [id])
   if (!moved) return undefined
   if (!moved.arrived) throw new Problem('venue.moving')
-  const to = `${moved.url.replace(/\/$/, '')}/book/own/${token}${lang === null ? '' : `?lang=${lang}`}`
+  const to = `${moved.url}/book/own/${token}${lang === null ? '' : `?lang=${lang}`}`
   if (!sent) return { to }
   // The policy of the page lets no form go elsewhere, also not by a redirect.
   const read = lang ?? base.lang

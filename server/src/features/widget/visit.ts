@@ -157,7 +157,7 @@ export const movedAnswer = async (visit: Visit, { sent = false } = {}): Promise<
   if (!moved.arrived) throw new Problem('venue.moving')
   const words = widgetPhrases[visit.lang]
   const held = visit.form['held'] ?? visit.query['held']
-  const there = { base: `${moved.url.replace(/\/$/, '')}/book/${visit.id.toLowerCase()}`, carried: goingOn(visit, { lang: visit.lang }) }
+  const there = { base: `${moved.url}/book/${visit.id.toLowerCase()}`, carried: goingOn(visit, { lang: visit.lang }) }
   const href = held ? linkTo(there, '/details', { held }) : linkTo(there, '')
   if (visit.opened && !sent) return { to: href, seeOther: false }
   const brand = await brandOfHost(visit.base.db, visit.host)

@@ -9,7 +9,7 @@ export type MovedTo = { url: string; arrived: boolean }
 export const placesMoved = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MovedTo>> => {
   if (!ids.length) return new Map()
   const { rows } = await sql<MovedTo & { id: string }>`
-    select asked.id, c.url, m.state = 'done' or m.facts ? 'arrived' as arrived
+    select asked.id, rtrim(c.url, '/') as url, m.state = 'done' or m.facts ? 'arrived' as arrived
     from unnest(${[...ids]}::text[]) as asked (id) join closed_places c on c.place_id = asked.id::uuid join company_moves m on m.id = c.move_id
     where c.until is null`.execute(db)
   return new Map(rows.map(({ id, ...to }) => [id, to]))

@@ -13,11 +13,20 @@ type Failed = { log: Logger; error: unknown; request: FastifyRequest; reply: Fas
 export const sayAsPage = ({ log, error, request, reply }: Failed, say: (problem: Problem) => Promise<unknown>): void => {
   if (reply.raw.headersSent) return
   const problem = asProblem(error) ?? new Problem('server.failed')
-  if (problem.status === 503) void reply.header('retry-after', String(busySeconds))
-  else if (problem.status >= 500) log.error({ err: error, page: request.routeOptions.url, requestId: request.id }, 'a page failed')
-  say(problem).catch((late: unknown) => {
-    if (reply.raw.headersSent) return
-    log.error({ err: late, page: request.routeOptions.url, requestId: request.id }, 'what failed on a page could not be said')
-    reply.raw.destroy()
-  })
+  const told = (one: Problem): Promise<unknown> => {
+    if (one.status === 503) void reply.header('retry-after', String(busySeconds))
+    return say(one)
+  }
+  // What is not here may be on its way elsewhere, which is found as it is said.
+  const orWait = (late: unknown): Promise<unknown> =>
+    late instanceof Problem && late.status === 503 && problem.status !== 503 ? told(late) : Promise.reject(late)
+  if (problem.status >= 500 && problem.status !== 503)
+    log.error({ err: error, page: request.routeOptions.url, requestId: request.id }, 'a page failed')
+  told(problem)
+    .catch(orWait)
+    .catch((late: unknown) => {
+      if (reply.raw.headersSent) return
+      log.error({ err: late, page: request.routeOptions.url, requestId: request.id }, 'what failed on a page could not be said')
+      reply.raw.destroy()
+    })
 }
