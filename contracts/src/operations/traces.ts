@@ -165,11 +165,15 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_signed_out` Google shows a password that is not good, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases, `restored` the database went back in time by so many minutes, within the last week. */
+/** What the installation itself lacks: `storage_*` nothing can be saved, `replica_*` the standby that is read is not asked, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_signed_out` Google shows a password that is not good, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases, `restored` the database went back in time by so many minutes, within the last week. */
 const InstallationProblem = z.object({
   what: z.enum([
     'storage_full',
     'storage_read_only',
+    'storage_unconfirmed',
+    'replica_behind',
+    'replica_away',
+    'replica_wrong',
     'secrets_wrong_key',
     'secrets_unreadable',
     'descriptors',
@@ -187,7 +191,7 @@ const InstallationProblem = z.object({
     'restored',
   ]),
   since: Instant,
-  /** Free megabytes, secrets that cannot be read, file descriptors the server may have, venues, accounts, days, minutes, changes, pages or feeds; null = not known. */
+  /** Free megabytes, secrets that cannot be read, file descriptors the server may have, venues, accounts, days, minutes, seconds, changes, pages or feeds; null = not known. */
   count: z.nullable(z.int()),
   /** Of a database that went back in time: what was booked between the two is not known any more. */
   between: z.optional(z.object({ from: Instant, to: Instant })),

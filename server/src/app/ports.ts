@@ -14,7 +14,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openMemory, openPools, openReplica, openDatabaseProbe, renewWhenHung } from './pools.ts'
+import { endPool, openMemory, openPools, openReplica, openDatabaseProbe, type Pools, renewWhenHung } from './pools.ts'
 import { makeDemos, type OpenDemos } from './demos/make-demos.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { flushBuffers } from './flush-buffers.ts'
@@ -26,6 +26,7 @@ export type AppContainer = {
   db: Db
   pool: pg.Pool
   pulse: ReturnType<typeof openDatabaseProbe>
+  commits: Pools['commits']
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
@@ -55,7 +56,7 @@ export const openContainer = async (config: Config, work: boolean): Promise<AppC
 type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 
 const wireContainer = async ({ config, log, database, work }: Plot): Promise<AppContainer> => {
-  const { pool, queue, db } = openPools(config, database)
+  const { pool, queue, db, commits } = openPools(config, database)
   let closing = false
   // The embedded database may stop before our disconnects arrive.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
@@ -65,7 +66,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     throw error
   })
   const pulse = openDatabaseProbe(config, database, log)
-  const ground = monitorHost({ config, db, log, secrets, standing })
+  const ground = monitorHost({ config, db, log, secrets, standing, commits })
   const metrics = makeMetrics()
   metrics.watchGround(ground.state)
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))
@@ -99,6 +100,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const close = async (): Promise<void> => {
     closing = true
     ground.stop()
+    commits.stop()
     await demos.close()
     await loops?.stop()
     await Promise.allSettled([jobs.stop(), live.stop(), memory.stop(), replica.stop(), ports.mail.close()])
@@ -109,5 +111,5 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const lost = new Promise<Error>((resolve) => {
     void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
   })
-  return { config, log, db, pool, pulse, ports, metrics, systemCtx, demos, lost, draining: false, close }
+  return { config, log, db, pool, pulse, commits, ports, metrics, systemCtx, demos, lost, draining: false, close }
 }

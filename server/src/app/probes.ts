@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withinMs } from '#src/platform/db/patience.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 
@@ -45,9 +46,12 @@ const answerBalancer = (reply: FastifyReply, isWell: boolean): FastifyReply =>
 /** What may be asked with `for`; without it all of it is. */
 const questions: readonly unknown[] = ['reads', 'balancer']
 const isQuestion = (asked: unknown): boolean => asked === undefined || questions.includes(asked)
+/** Where every connection of the pool waits, what was seen last is told. */
+const lookMs = 1500
+
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
-  const { pulse, ports, metrics, config } = container
+  const { pulse, commits, ports, metrics, config } = container
   closeWhileDraining(app, container)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
@@ -58,16 +62,19 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     if (asked === 'balancer') return answerBalancer(reply, ports.ground.state().secrets.proven)
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
-    const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()
+    const { storage, secrets, descriptors } = database
+      ? await withinMs(lookMs, ports.ground.look(), ports.ground.state)
+      : ports.ground.state()
+    const fault = commits.waiting() ? 'unconfirmed' : storage.fault
     const reads = database && jobs
     // Not ready: a server whose key is not the database's refuses what others could do, so a load balancer routes past it and a rollout stops here.
-    const ready = reads && storage.fault === null && secrets.proven
+    const ready = reads && fault === null && secrets.proven
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
     return reply.code((asked === 'reads' ? reads : ready) ? 200 : 503).send({
       status: ready ? wholeWord(whole) : wordOf(reads),
       database,
       jobs,
-      storage: storage.fault ?? 'ok',
+      storage: fault ?? 'ok',
       secrets: secretsOf(secrets),
       descriptors: descriptors.fullSince === null ? 'ok' : 'full',
       ...replicaOf(container),

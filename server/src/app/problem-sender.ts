@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { stopwatchMs } from '#src/platform/clock.ts'
 import { errorHref } from '#src/platform/docs/page-errors.ts'
 import { isBroken } from '#src/platform/db/outage.ts'
 import { asProblem, problemBody } from '#src/platform/http/errors.ts'
@@ -44,21 +45,21 @@ export const problemSender =
       .send(problemBody(problem, lang, request.id))
   }
 
-/** Pages and files may need no database; requests that do are refused after this long. */
-const pagePatienceMs = 2500
+/** While the database hangs pages and files may need none of it, and while commits wait reads may be done: refused is what takes longer than this. */
+const patienceMs = 2500
 
 /**
  * Load shedding while the database is unresponsive: waiting requests are answered 503 `server.busy`, new ones at once. Work in progress may still be
- * carried out on recovery; its idempotency key protects a retry.
+ * carried out on recovery; its idempotency key protects a retry. The same for those that wait while commits are not answered.
  */
 export const answerWhenSilent = (
   app: FastifyInstance,
-  { pulse, metrics }: Pick<AppContainer, 'pulse' | 'metrics'>,
+  { pulse, commits, metrics }: Pick<AppContainer, 'pulse' | 'commits' | 'metrics'>,
   sendProblem: ReturnType<typeof problemSender>,
 ): void => {
-  const open = new Map<FastifyReply, FastifyRequest>()
+  const open = new Map<FastifyReply, { request: FastifyRequest; sinceMs: number }>()
   const refuse = (reply: FastifyReply): void => {
-    const request = open.get(reply)
+    const request = open.get(reply)?.request
     if (!request || reply.sent || reply.raw.headersSent) return
     const problem = new Problem('server.busy')
     // A page says it as one, by the error handler of its own.
@@ -68,6 +69,9 @@ export const answerWhenSilent = (
   pulse.onSilent(() => {
     for (const reply of open.keys()) refuse(reply)
   })
+  commits.whileWaiting(() => {
+    for (const [reply, { sinceMs }] of open) if (stopwatchMs() - sinceMs > patienceMs) refuse(reply)
+  })
   app.addHook('onRequest', async (request, reply) => {
     const { endpointId, probe } = request.routeOptions.config
     // Health endpoints, which report the outage.
@@ -76,8 +80,8 @@ export const answerWhenSilent = (
       metrics.observeRequest(endpointId, 503, 0)
       throw new Problem('server.busy')
     }
-    open.set(reply, request)
-    const patience = pulse.silent() ? setTimeout(refuse, pagePatienceMs, reply) : undefined
+    open.set(reply, { request, sinceMs: stopwatchMs() })
+    const patience = pulse.silent() ? setTimeout(refuse, patienceMs, reply) : undefined
     reply.raw.on('close', () => {
       clearTimeout(patience)
       open.delete(reply)

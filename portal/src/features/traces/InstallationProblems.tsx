@@ -9,6 +9,9 @@ import { momentInWords } from './connection-words.ts'
 import { useT } from './use-t.ts'
 
 const mild: readonly InstallationProblem['what'][] = [
+  'replica_behind',
+  'replica_away',
+  'replica_wrong',
   'descriptors',
   'secrets_unreadable',
   'ids_doubled',

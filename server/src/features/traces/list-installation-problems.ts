@@ -1,6 +1,7 @@
 import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
 import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { signInsRefusedSince } from '#src/features/google-accounts/api.ts'
 import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -114,6 +115,26 @@ const restored = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return rows.map(({ since, count, from, to }) => ({ what: 'restored' as const, since, count, between: { from, to } }))
 }
 
+/** Passing ones are no matter: the primary answers meanwhile. */
+const replicaPatienceSeconds = 60
+const replicaWords = {
+  starting: undefined,
+  ok: undefined,
+  behind: 'replica_behind',
+  away: 'replica_away',
+  ahead: 'replica_wrong',
+  not_standby: 'replica_wrong',
+  other_database: 'replica_wrong',
+} as const
+
+/** A standby that has not been asked for a while. */
+const replica = ({ ports, clock }: Ctx): InstallationProblem[] => {
+  const figures = ports.replica.figures()
+  const what = figures && replicaWords[figures.state]
+  if (!figures || !what || clock().since(Temporal.Instant.from(figures.since)).total('seconds') < replicaPatienceSeconds) return []
+  return [{ what, since: figures.since, count: figures.lagMs === null ? null : Math.ceil(figures.lagMs / 1000) }]
+}
+
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   if (ctx.scope.kind !== 'all') return []
@@ -134,6 +155,7 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
   if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
   return [
     ...problems,
+    ...replica(ctx),
     ...(await restored(ctx)),
     ...(await googlePasswords(ctx)),
     ...(await googleSignedOut(ctx)),

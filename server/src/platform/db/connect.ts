@@ -1,19 +1,8 @@
 import { Socket } from 'node:net'
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
+import { dialectOf, driverOf, NamesToColumns } from './kysely-dialect.ts'
 import { traceStatement } from '../telemetry/trace-statement.ts'
 import type { Db, Tables } from './schema.ts'
 import { readOptions, sessionOptions } from './session.ts'
@@ -50,7 +39,15 @@ export type PoolOptions = {
   answerWithinMs?: number
 }
 
-type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket>; answerWithinMs: number | undefined }
+type Ground = {
+  pool: pg.Pool
+  ask: RunQuery
+  servers: Servers
+  sockets: Set<Socket>
+  answerWithinMs: number | undefined
+  /** Commits without an answer yet. */
+  commits: Set<object>
+}
 const grounds = new WeakMap<pg.Pool, Ground>()
 
 export const makePool = (options: PoolOptions): pg.Pool => {
@@ -86,7 +83,7 @@ export const makePool = (options: PoolOptions): pg.Pool => {
   // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  grounds.set(pool, { pool, servers, sockets, answerWithinMs, ask: makeQueryRunner(prepare) })
+  grounds.set(pool, { pool, servers, sockets, answerWithinMs, commits: new Set(), ask: makeQueryRunner(prepare) })
   return pool
 }
 
@@ -94,6 +91,9 @@ export const makePool = (options: PoolOptions): pg.Pool => {
 export const destroyConnections = (pool: pg.Pool): void => {
   for (const socket of grounds.get(pool)!.sockets) socket.destroy()
 }
+
+/** Those of transactions that have no answer yet, each an object of its own. */
+export const openCommits = (pool: pg.Pool): ReadonlySet<object> => grounds.get(pool)!.commits
 
 /** For a library that sends queries itself; results come in the driver's form. */
 export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
@@ -110,6 +110,8 @@ export const executorOf = (pool: pg.Pool): Executor => ({
     }),
 })
 
+const isFull = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /** A connection to the current server; one that does not answer, or is read-only, passes the turn to the next. */
 const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
   for (let failures = 0; ;) {
@@ -119,6 +121,8 @@ const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
       if (!servers.isStale(client)) return client
       client.release(true)
     } catch (error) {
+      // None of ours became free in time: no server is at fault.
+      if (isFull(error)) throw error
       failures += 1
       servers.moveOn(tried)
       if (failures >= servers.address.urls.length) throw error
@@ -150,7 +154,9 @@ class Lent implements BorrowedConnection {
   }
 
   async ask(text: string, values: readonly unknown[]): Promise<QueryAnswer> {
-    const { ask, answerWithinMs } = this.#ground
+    const { ask, answerWithinMs, commits } = this.#ground
+    const commit = text === 'commit' ? {} : undefined
+    if (commit) commits.add(commit)
     try {
       return await unlessSilent(
         answerWithinMs,
@@ -160,6 +166,8 @@ class Lent implements BorrowedConnection {
     } catch (error) {
       this.noteError(error)
       throw error
+    } finally {
+      if (commit) commits.delete(commit)
     }
   }
 
@@ -185,35 +193,6 @@ class Lent implements BorrowedConnection {
 
   streamQuery(): never {
     throw new Error('nothing here is streamed')
-  }
-}
-
-const plain = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text))
-
-/** Kysely's driver over our connections. */
-const driverOf = (connections: Connections): Driver => ({
-  init: async () => undefined,
-  acquireConnection: () => connections.take(),
-  beginTransaction: async (connection) => void (await plain(connection, 'begin')),
-  commitTransaction: async (connection) => void (await plain(connection, 'commit')),
-  rollbackTransaction: async (connection) => void (await plain(connection, 'rollback')),
-  releaseConnection: async (connection) => (connection as BorrowedConnection).giveBack(),
-  destroy: () => connections.end(),
-})
-
-const dialectOf = (driver: Driver): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driver,
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-})
-
-/** Column names are in camel case already (`ask.ts`). */
-class NamesToColumns extends CamelCasePlugin {
-  override async transformResult({
-    result,
-  }: Parameters<CamelCasePlugin['transformResult']>[0]): ReturnType<CamelCasePlugin['transformResult']> {
-    return result
   }
 }
 

@@ -5,8 +5,11 @@ import { outageOf } from '../db/outage.ts'
 import { isReadOnly } from '../db/servers.ts'
 
 export type Disk = { freeBytes: number; sizeBytes: number }
-/** `full`: disk full; `read_only`: a standby, or a primary that takes no writes any more; null = writable, or unknown. */
-export type WriteFault = 'full' | 'read_only' | null
+/**
+ * `full`: disk full; `read_only`: a standby, or a primary that takes no writes any more; `unconfirmed`: a synchronous standby that has to confirm writes is
+ * away; null = writable, or unknown.
+ */
+export type WriteFault = 'full' | 'read_only' | 'unconfirmed' | null
 
 /** The built-in database stops when it cannot allocate its next WAL segment, which takes half of this. */
 export const leastFreeBytes = 32_000_000

@@ -1,5 +1,6 @@
 import { stopwatchMs, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { CommitWatch } from '../db/commit-watch.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { type KeyStatus, stillUnreadable, type Unreadable } from '../secrets/key-standing.ts'
@@ -33,6 +34,7 @@ export type HostMonitorOptions = {
   log: Logger
   secrets: Secrets
   standing: KeyStatus
+  commits: CommitWatch
 }
 
 /** The interval while all is well; a problem is checked more often, so that recovery is seen soon. */
@@ -44,11 +46,14 @@ const crowdedMs = 60_000
 
 type Storage = HostState['storage']
 /** Checks free space, and logs when the state changes. */
-const storageWatch = ({ config, db, log }: Pick<HostMonitorOptions, 'config' | 'db' | 'log'>) => {
+const storageWatch = ({ config, db, log, commits }: Pick<HostMonitorOptions, 'config' | 'db' | 'log' | 'commits'>) => {
   let now: Storage = { fault: null, since: null, disk: null }
-  const faultOf = async (disk: Disk | null): Promise<WriteFault> =>
+  const faultOf = async (disk: Disk | null): Promise<WriteFault> => {
     // Files are stored there, and so is an embedded database.
-    disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined ? 'full' : databaseWriteFault(db)
+    if (disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined) return 'full'
+    // Every connection may be waiting then, so it is not asked.
+    return commits.waiting() ? 'unconfirmed' : databaseWriteFault(db)
+  }
   return async (): Promise<Storage> => {
     const disk = (await diskOf(config.data)) ?? null
     const fault = await faultOf(disk)
@@ -83,7 +88,7 @@ const crowdWatch = (log: Logger, limit: number | undefined) => {
 }
 
 export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
-  const { config, log, standing } = options
+  const { config, log, standing, commits } = options
   const limit = descriptorLimit()
   const crowd = crowdWatch(log, limit)
   const storageNow = storageWatch(options)
@@ -117,6 +122,8 @@ export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
       { limit, wanted: descriptorsWanted },
       'few file descriptors: raise ulimit -n, or LimitNOFILE of the service (docs/operations/running.md)',
     )
+  // Told at once, and not with the next look.
+  commits.whileWaiting(() => storage.fault === null && void look())
   void look()
   return {
     state,

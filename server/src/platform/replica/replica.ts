@@ -16,6 +16,8 @@ import { positionOf, type Reading } from './positions.ts'
 export type ReplicaState = 'starting' | 'ok' | 'behind' | 'ahead' | 'away' | 'not_standby' | 'other_database'
 export type ReplicaFigures = {
   state: ReplicaState
+  /** Since when it is so. */
+  since: string
   /** Of the last look; null = not known. */
   lagMs: number | null
   /** Questions it answered, and those that the primary did: after an own write, as it was too old, or as it is not asked or failed. */
@@ -108,16 +110,18 @@ const makePrimaryWord = (primary: Db, book: Book): (() => Promise<boolean>) => {
 const watch = (
   { url, prepare, primary, log }: ReplicaOptions,
   { book, onAway }: { book: Book; onAway: () => void },
-): { state: () => ReplicaState; lagMs: () => number | null; stop: () => Promise<void> } => {
+): { state: () => ReplicaState; since: () => string; lagMs: () => number | null; stop: () => Promise<void> } => {
   const pool = makePool({ url, prepare, max: 1, reads: true, name: 'tablewire replica watch' })
   const db = makeDb(pool)
   let state: ReplicaState = 'starting'
+  let since = systemClock().toString()
   let reached: Reading | undefined
   let stopped = false
   const become = (next: ReplicaState): void => {
     if (next !== state && state !== 'starting')
       log.warn({ replica: next }, next === 'ok' ? 'the replica is asked again' : 'the replica is not asked')
     else if (next !== state && next !== 'ok') log.warn({ replica: next }, 'the replica is not asked')
+    if (next !== state) since = systemClock().toString()
     state = next
   }
   const primaryWord = makePrimaryWord(primary, book)
@@ -143,6 +147,7 @@ const watch = (
   let running = goOn()
   return {
     state: () => state,
+    since: () => since,
     lagMs: () => (reached === undefined || state === 'away' ? null : Math.max(0, stopwatchMs() - reached.monotonicMs)),
     stop: async () => {
       stopped = true
@@ -232,7 +237,7 @@ export const startReplica = (options: ReplicaOptions): Replica => {
       }
     },
     whileWriting: notedIn(log),
-    figures: () => ({ state: watched.state(), lagMs: watched.lagMs(), ...counts }),
+    figures: () => ({ state: watched.state(), since: watched.since(), lagMs: watched.lagMs(), ...counts }),
     stop: async () => {
       await watched.stop()
       destroyConnections(pool)
