@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { asProblem } from '../http/errors.ts'
-import { makePool } from './connect.ts'
+import { makeDb, makePool } from './connect.ts'
 import { outageOf } from './outage.ts'
 
 let open: OpenDb
@@ -44,6 +47,23 @@ test('whatever is wrong with the database or its machine is a 503 by its class, 
   // Our pool's connection, and the request's.
   for (const error of [failed('42P01'), failed('23505'), failed('55000'), new Error('x'), 'x', null])
     expect(outageOf(error)).toBeUndefined()
+})
+
+test('a server that takes the connection and says no word is a 503 as well', async () => {
+  const sockets = new Set<Socket>()
+  const mute = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  try {
+    const host = `127.0.0.1:${port}`
+    const db = makeDb(makePool({ url: `postgres://nobody@${host},${host}/nothing`, max: 1, name: 'mute' }))
+    const told: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error)
+    expect(asProblem(told)).toMatchObject({ status: 503, code: 'server.busy' })
+    await db.destroy()
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    mute.close()
+  }
 })
 
 /** The error a caller gets when the database ends the connection in the middle of `work`. */

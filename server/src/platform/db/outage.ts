@@ -19,7 +19,7 @@ const busy = new Set([...passing, ...noDescriptors])
 const broken = new Set(['ECONNRESET', 'EPIPE'])
 /** Messages that `pg` gives without a code. */
 const lost =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/
 
 /** Errors of the database or its machine, not of the request: a 503, which passes by itself or needs an operator. Undefined for everything else. */
 export const outageOf = (error: unknown): Extract<ErrorCode, 'server.busy' | 'storage.unwritable'> | undefined => {
