@@ -26,6 +26,8 @@ const retryAfterSeconds = 900
 
 /** A page may be shown within other sites, its refusals as well; nobody keeps it, and nobody is told by which address a guest came. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { status, page, state }: PageAnswer): FastifyReply => {
+  // The time limit of a database that hangs may have answered meanwhile.
+  if (reply.raw.headersSent) return reply
   // Set by the edge for everything else.
   reply.raw.removeHeader('x-frame-options')
   void reply
