@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { publishRestore } from '#src/features/notifications/api.ts'
 import { syncEverything } from '#src/features/rms-sync/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -24,12 +25,18 @@ const goOn = async (ctx: Ctx): Promise<void> => {
   await remember(ctx, rows[0]!)
 }
 
+/** The database went on after its last mark, at most until the next one was due, which may have come late. */
+const lostUntil = (mark: string, now: Temporal.Instant): string => {
+  const due = Temporal.Instant.from(mark).add({ seconds: 2 * everySeconds })
+  return (Temporal.Instant.compare(due, now) < 0 ? due : now).toString()
+}
+
 /** Notes that time went back, from where to where, and brings partners in line: systems are read anew, partners with endpoints are told (a trigger). */
 const noteRestore = (ctx: Ctx, here: Here, remembered: Remembered): Promise<void> =>
   transaction(ctx, async (inner) => {
     const now = inner.clock().toString()
     const id = newId()
-    const [from, to] = [here.at, remembered.at].toSorted() as [string, string]
+    const [from, to] = [here.at, lostUntil(remembered.at, inner.clock())].toSorted() as [string, string]
     const earlier = [...new Set([remembered.lineage, here.lineage, ...remembered.earlier])].slice(0, rememberedLineages)
     const { rows } = await sql`
       update time_marks set lineage = gen_random_uuid(), earlier = ${earlier}::uuid[], mark = greatest(mark, ${remembered.mark}) + 1,
