@@ -63,6 +63,6 @@ const foundPage = async (ctx: Ctx, { offset = 0, limit = usualLimit, after, filt
 /** An empty list of venues that have moved away would say that nobody has booked there. */
 export const listReservations = async (ctx: Ctx, ask: ListAsk): Promise<ReservationPage> => {
   const page = await foundPage(ctx, ask)
-  if (page.total === 0) await refuseMoved(ctx.db, ask.filters?.venueId ?? [])
+  if (page.total === 0) await refuseMoved(ctx, ask.filters?.venueId ?? [])
   return page
 }

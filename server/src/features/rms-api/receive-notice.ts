@@ -71,7 +71,7 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
 
 /** A success would let the system believe that it was heard: of a venue that has moved it learns where to say it. */
 const refuseMovedVenue = async (ctx: Ctx, ref: string): Promise<void> => {
-  if (hubId.test(ref)) await refuseMoved(ctx.db, [ref.toLowerCase()])
+  if (hubId.test(ref)) await refuseMoved(ctx, [ref.toLowerCase()])
 }
 
 /** A booking made at the system itself is fetched by its venue. */

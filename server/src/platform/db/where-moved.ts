@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Ctx } from '../ctx.ts'
 import { Problem } from '../problem.ts'
 import type { Db } from './schema.ts'
 
@@ -15,13 +16,17 @@ export const placesMoved = async (db: Db, ids: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, ...to }) => [id, to]))
 }
 
+/** People here belong to others than what has left; only who may see everything is told where that is. Partners' keys are for all installations. */
+export const mayHearWhereMoved = ({ actor, scope }: Pick<Ctx, 'actor' | 'scope'>): boolean => actor.kind !== 'user' || scope.kind === 'all'
+
 /** Of one of these. */
 export const whereMoved = async (db: Db, ids: readonly string[]): Promise<MovedTo | undefined> =>
   [...(await placesMoved(db, ids)).values()][0]
 
 /** Nothing is found at these places: because all of them have moved? Then a list would say that there is nothing, which is not so. */
-export const refuseMoved = async (db: Db, ids: readonly string[]): Promise<void> => {
-  const moved = await placesMoved(db, ids)
+export const refuseMoved = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  if (!mayHearWhereMoved(ctx)) return
+  const moved = await placesMoved(ctx.db, ids)
   if (!moved.size || !ids.every((id) => moved.has(id))) return
   const on = [...moved.values()].find(({ arrived }) => !arrived)
   throw on ? new Problem('venue.moving') : new Problem('venue.moved').with({ url: [...moved.values()][0]!.url })

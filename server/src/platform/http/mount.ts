@@ -94,6 +94,8 @@ const reads = makeTurns({ atOnce: Number.POSITIVE_INFINITY, ofPerson: 6, mostWai
 
 /** The caller, authenticated before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
+/** Undefined where nobody was recognized, or at what is no endpoint. */
+export const knownCaller = (request: FastifyRequest): Ctx | undefined => callers.get(request)
 
 const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps, streamOf, lagsOf }: MountedEndpoint): void => {
   const fold = foldFilters(endpoint)
