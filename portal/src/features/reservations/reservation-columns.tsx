@@ -49,7 +49,7 @@ const Place = ({ row }: { row: ReservationRow }) => {
   const t = useT()
   const single = useZones().single?.id
   const table = useSeatName(row, single)
-  const without = useHasTables(single) && !table && laneOf(row) !== 'done'
+  const without = useHasTables(single) && table === null && laneOf(row) !== 'done'
   const area = row.areaName ? `${table || without ? ' · ' : ''}${row.areaName}` : ''
   // The table first: of a long line the end is cut.
   return (

@@ -13,15 +13,15 @@ export const hasTables = (venueId: string): boolean =>
   queryClient.getQueryData<TablePlan>(keyOf(tables.plan, { params: { id: venueId } }))?.on === true
 
 type Seated = { id: string; venueId: string; serviceOn: string }
-/** The tables of a party as their cards say, in a list of one venue that works with tables; one question for all of a day. */
-export const useSeatName = ({ id, venueId, serviceOn }: Seated, single: string | undefined): string | undefined => {
+/** The tables of a party as their cards say, in a list of one venue that works with tables; one question for all of a day. Null = it has none; undefined = not known. */
+export const useSeatName = ({ id, venueId, serviceOn }: Seated, single: string | undefined): string | null | undefined => {
   const on = useHasTables(single) && venueId === single
   const { data } = useEndpoint(
     tables.day,
     { params: { id: venueId }, query: { date: serviceOn } },
-    { enabled: on, select: ({ seats }) => seats.find(({ reservationId }) => reservationId === id)?.name },
+    { enabled: on, select: ({ seats }) => seats.find(({ reservationId }) => reservationId === id)?.name || null },
   )
-  return on ? data || undefined : undefined
+  return on ? data : undefined
 }
 
 /** Where parties could sit is asked anew by whoever looks at it next: from memory, a touch would mean what was. */
