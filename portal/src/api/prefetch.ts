@@ -1,4 +1,5 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import { noteAge } from './data-age.ts'
 import { noteCursor } from './live-cursor.ts'
 import { headersOf, type Input, pathOf } from './request.ts'
 
@@ -67,7 +68,11 @@ export const prefetchedPages = <Page>(
   return {
     pages: settled.map(({ text }) => JSON.parse(text) as Page),
     at: Math.min(...settled.map(({ at }) => at)),
-    use: () => names.forEach(take),
+    use: () => {
+      names.forEach(take)
+      // Not within the render that uses them.
+      queueMicrotask(() => settled.forEach(({ response }) => noteAge(endpoint, response)))
+    },
   }
 }
 /** Whether a prefetch is worthwhile. */

@@ -4,5 +4,5 @@ import { useT } from './use-t.ts'
 /** Of what moment a list is, to the second, where it is not of now. */
 export const AsOfFact = ({ at }: { at: string | undefined }) => {
   const t = useT()
-  return at === undefined ? null : <span>{t('asOf', { time: formatClock(at, undefined, { seconds: true }) })}</span>
+  return at === undefined ? null : <span className="age">{t('asOf', { time: formatClock(at, undefined, { seconds: true }) })}</span>
 }

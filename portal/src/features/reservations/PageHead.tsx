@@ -67,10 +67,10 @@ const Root = styled('header')(({ theme }) => ({
   '& .push': { marginLeft: 'auto' },
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
-  // One line, however much there is to say: what comes with the rows moves none of them.
+  // Two short lines are as high as what stands beside them: what comes with the rows moves none of them. Where the filters leave less, it has a line of its own.
   [theme.breakpoints.up('md')]: {
-    '& .facts:last-child': { flex: '1 1 0', minWidth: 0 },
-    '& .facts:last-child > div': { flexWrap: 'nowrap', overflowX: 'auto', whiteSpace: 'nowrap', scrollbarWidth: 'none' },
+    '& .facts:last-child': { flex: '1 1 15em', minWidth: 0, lineHeight: 1.3, '& output': { minWidth: 'min(18em, 100%)' } },
+    '& .facts:last-child > div': { gap: '0 14px' },
   },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
   '& .facts:not(:last-child)': { flex: '0 1 400px', minWidth: 0 },

@@ -43,6 +43,10 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     // Beside the door to the filters; the count goes down to what stands at the right, which would have a row for itself.
     '& > .search': { flexBasis: 200, maxWidth: 'none' },
+    // The age of the list comes and goes: under the total, and beside a narrower search, so that no row moves.
+    '& > .total .age': { display: 'block', lineHeight: 1.2 },
+    '& > .total .dot': { display: 'none' },
+    '&:has(.age) > .search': { flexBasis: 130 },
     // Its rows have no columns to choose from.
     '& > .rest.bare, & > .rest > .columns': { display: 'none' },
   },
@@ -188,7 +192,7 @@ export const ListBar = ({ search, filters, foldBelow = phoneBar, onClear, total,
       ) : null}
       <output className="total">
         {total === undefined ? ' ' : t('list.total', { count: total, number: formatNumber(total) })}
-        {total === undefined || asOf === undefined ? null : ' · '}
+        {total === undefined || asOf === undefined ? null : <span className="dot"> · </span>}
         <AsOfFact at={asOf} />
       </output>
       <div className={actions ? 'rest' : 'rest bare'}>
