@@ -46,12 +46,16 @@ const answerBalancer = (reply: FastifyReply, isWell: boolean): FastifyReply =>
 /** What may be asked with `for`; without it all of it is. */
 const questions: readonly unknown[] = ['reads', 'balancer']
 const isQuestion = (asked: unknown): boolean => asked === undefined || questions.includes(asked)
-/** Where every connection of the pool waits, what was seen last is told. */
 const lookMs = 1500
+/** The ground as it is now; where every connection of the pool waits, or the database is away, as it was seen last. */
+const groundNow = async ({ commits, ports }: AppContainer, database: boolean) => {
+  const ground = database ? await withinMs(lookMs, ports.ground.look(), ports.ground.state) : ports.ground.state()
+  return { ...ground, fault: commits.waiting() ? 'unconfirmed' : ground.storage.fault }
+}
 
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
-  const { pulse, commits, ports, metrics, config } = container
+  const { pulse, ports, metrics, config } = container
   closeWhileDraining(app, container)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
@@ -62,10 +66,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     if (asked === 'balancer') return answerBalancer(reply, ports.ground.state().secrets.proven)
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
-    const { storage, secrets, descriptors } = database
-      ? await withinMs(lookMs, ports.ground.look(), ports.ground.state)
-      : ports.ground.state()
-    const fault = commits.waiting() ? 'unconfirmed' : storage.fault
+    const { fault, secrets, descriptors } = await groundNow(container, database)
     const reads = database && jobs
     // Not ready: a server whose key is not the database's refuses what others could do, so a load balancer routes past it and a rollout stops here.
     const ready = reads && fault === null && secrets.proven
