@@ -110,6 +110,34 @@ test('what lies further back than the company keeps it is erased everywhere, bat
   })
 })
 
+test('months are read for every batch, and a venue that fails keeps no other waiting', async () => {
+  const company = async () => {
+    const companyId = await aCompany(open.db, {})
+    await sql`update companies set guest_months = 12 where id = ${companyId}`.execute(open.db)
+    return companyId
+  }
+  const name = (id: string) => open.db.selectFrom('reservations').select('guestFirstName').where('id', '=', id).executeTakeFirstOrThrow()
+  const aHouse = async (companyId: string) => {
+    const venue = await aVenue(open.db, { companyId })
+    const { id } = await aReservation(open.db, venue, { date: '2026-03-01', source: 'import', guestFirstName: 'Old' })
+    return { venueId: venue.id, known: async () => (await name(id)).guestFirstName !== '' }
+  }
+  const [failing, changing] = [await aHouse(await company()), await company()]
+  const [first, second] = [await aHouse(changing), await aHouse(changing)]
+  await sql`alter table guest_retention add constraint refused check (venue_id <> ${sql.lit(failing.venueId)}::uuid)`.execute(open.db)
+  const { jobs } = ctx().ports
+  const longer = async () => {
+    if (!(await first.known())) await sql`update companies set guest_months = null where id = ${changing}`.execute(open.db)
+  }
+  await expect(retainGuests({ ...ctx(), ports: { ...ctx().ports, jobs: { ...jobs, backpressure: longer } } })).rejects.toThrow(
+    '1 venues keep',
+  )
+  expect([await failing.known(), await first.known(), await second.known()]).toEqual([true, false, true])
+  await sql`alter table guest_retention drop constraint refused`.execute(open.db)
+  await retainGuests(ctx())
+  expect([await failing.known(), await second.known()]).toEqual([false, true])
+})
+
 test('an erased booking takes no guest again, and history is changed in no other way', async () => {
   const venue = await aVenue(open.db)
   const guest = await aGuest(venue, 'once@quist.example')

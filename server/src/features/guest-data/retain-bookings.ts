@@ -18,7 +18,9 @@ const settled = (ctx: Ctx): RawBuilder<boolean> => sql`
 
 const venuesToTidy = async (ctx: Ctx): Promise<string[]> => {
   const { rows } = await sql<{ venueId: string }>`
-    select v.id as venue_id from companies c join venues v on v.company_id = c.id where ${settled(ctx)} order by v.id`.execute(ctx.db)
+    select v.id as venue_id from companies c join venues v on v.company_id = c.id where ${settled(ctx)} and not is_closed(v.id) order by v.id`.execute(
+    ctx.db,
+  )
   return rows.map(({ venueId }) => venueId)
 }
 
