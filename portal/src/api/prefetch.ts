@@ -1,5 +1,4 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import { noteAge } from './data-age.ts'
 import { noteCursor } from './live-cursor.ts'
 import { headersOf, type Input, pathOf } from './request.ts'
 
@@ -54,6 +53,7 @@ export const prefetchedAnswer = (
 export type PrefetchedPages<Page> = {
   readonly pages: readonly Page[]
   readonly at: number
+  readonly answers: readonly Response[]
   /** They are not there for anybody else. */
   readonly use: () => void
 }
@@ -68,11 +68,8 @@ export const prefetchedPages = <Page>(
   return {
     pages: settled.map(({ text }) => JSON.parse(text) as Page),
     at: Math.min(...settled.map(({ at }) => at)),
-    use: () => {
-      names.forEach(take)
-      // Not within the render that uses them.
-      queueMicrotask(() => settled.forEach(({ response }) => noteAge(endpoint, response)))
-    },
+    answers: settled.map(({ response }) => response),
+    use: () => names.forEach(take),
   }
 }
 /** Whether a prefetch is worthwhile. */

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryCl
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
 import { api } from './client.ts'
+import { noteAge } from './data-age.ts'
 import { anyPrefetched, prefetchedPages } from './prefetch.ts'
 import { firstPage } from './first-rows.ts'
 import { keyOf } from './query.ts'
@@ -88,6 +89,8 @@ const earlyRows = <Row extends Versioned>({
   const rows = found && windowOf(found.pages)
   if (!rows) return undefined
   found.use()
+  // Not within the render that uses them.
+  queueMicrotask(() => found.answers.forEach((answer) => noteAge(endpoint, answer)))
   return { rows, at: found.at }
 }
 
