@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Config } from '#src/platform/config.ts'
-import { type CommitWatch, watchCommits } from '#src/platform/db/commit-watch.ts'
 import { destroyConnections, makeDb, makePool } from '#src/platform/db/connect.ts'
 import { registerGuards } from '#src/platform/db/guards.ts'
 import { probeDatabase, type DatabaseProbe } from '#src/platform/db/database-probe.ts'
@@ -12,7 +11,7 @@ import { allGuards } from './guards-all.ts'
 import type { Database } from './open-database.ts'
 
 /** The connection pools of a process: the general one, and the job queue's own, which needs values in the driver's types. */
-export type Pools = { pool: pg.Pool; queue: pg.Pool; db: Db; commits: CommitWatch }
+export type Pools = { pool: pg.Pool; queue: pg.Pool; db: Db }
 
 const accessOf = ({ databasePrepare }: Config, { url, directUrl }: Database) => ({
   url,
@@ -25,12 +24,7 @@ export const openPools = (config: Config, database: Database): Pools => {
   registerGuards(allGuards)
   const access = accessOf(config, database)
   const pool = makePool({ ...access, max: config.databasePool, name: 'tablewire' })
-  return {
-    pool,
-    queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }),
-    db: makeDb(pool),
-    commits: watchCommits(pool, config.databaseAnswerSeconds * 1000),
-  }
+  return { pool, queue: makePool({ ...access, max: 4, name: 'tablewire jobs', texts: false }), db: makeDb(pool) }
 }
 
 /** What is kept of venues and their days; its changes are followed over one connection, past a pooler. */

@@ -11,10 +11,10 @@ import { startLive } from '#src/platform/live/live.ts'
 import { type Logger, makeLogger } from '#src/platform/log.ts'
 import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
 import { allJobs } from './jobs-all.ts'
-import { type Database, openDatabase } from './open-database.ts'
+import { type Database, openDatabase, sayingWhy } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openMemory, openPools, openReplica, openDatabaseProbe, type Pools, renewWhenHung } from './pools.ts'
+import { endPool, openMemory, openPools, openReplica, openDatabaseProbe, renewWhenHung } from './pools.ts'
 import { makeDemos, type OpenDemos } from './demos/make-demos.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { flushBuffers } from './flush-buffers.ts'
@@ -26,7 +26,6 @@ export type AppContainer = {
   db: Db
   pool: pg.Pool
   pulse: ReturnType<typeof openDatabaseProbe>
-  commits: Pools['commits']
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
@@ -45,7 +44,7 @@ export const openContainer = async (config: Config, work: boolean): Promise<AppC
   const log = makeLogger(config.logLevel)
   const database = await openDatabase(config, log)
   try {
-    return await wireContainer({ config, log, database, work })
+    return await sayingWhy(log, database, () => wireContainer({ config, log, database, work }))
   } catch (error) {
     // The embedded database would keep this process alive.
     await database.stop()
@@ -56,7 +55,7 @@ export const openContainer = async (config: Config, work: boolean): Promise<AppC
 type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 
 const wireContainer = async ({ config, log, database, work }: Plot): Promise<AppContainer> => {
-  const { pool, queue, db, commits } = openPools(config, database)
+  const { pool, queue, db } = openPools(config, database)
   let closing = false
   // The embedded database may stop before our disconnects arrive.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
@@ -66,7 +65,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     throw error
   })
   const pulse = openDatabaseProbe(config, database, log)
-  const ground = monitorHost({ config, db, log, secrets, standing, commits })
+  const ground = monitorHost({ config, db, log, secrets, standing, pulse })
   const metrics = makeMetrics()
   metrics.watchGround(ground.state)
   metrics.watchPool(() => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }))
@@ -100,7 +99,6 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const close = async (): Promise<void> => {
     closing = true
     ground.stop()
-    commits.stop()
     await demos.close()
     await loops?.stop()
     await Promise.allSettled([jobs.stop(), live.stop(), memory.stop(), replica.stop(), ports.mail.close()])
@@ -111,5 +109,5 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const lost = new Promise<Error>((resolve) => {
     void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
   })
-  return { config, log, db, pool, pulse, commits, ports, metrics, systemCtx, demos, lost, draining: false, close }
+  return { config, log, db, pool, pulse, ports, metrics, systemCtx, demos, lost, draining: false, close }
 }

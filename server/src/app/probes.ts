@@ -48,9 +48,9 @@ const questions: readonly unknown[] = ['reads', 'balancer']
 const isQuestion = (asked: unknown): boolean => asked === undefined || questions.includes(asked)
 const lookMs = 1500
 /** The ground as it is now; where every connection of the pool waits, or the database is away, as it was seen last. */
-const groundNow = async ({ commits, ports }: AppContainer, database: boolean) => {
+const groundNow = async ({ pulse, ports }: AppContainer, database: boolean) => {
   const ground = database ? await withinMs(lookMs, ports.ground.look(), ports.ground.state) : ports.ground.state()
-  return { ...ground, fault: commits.waiting() ? 'unconfirmed' : ground.storage.fault }
+  return { ...ground, fault: pulse.unconfirmed() ? 'unconfirmed' : ground.storage.fault }
 }
 
 /** Liveness, readiness and metrics. */

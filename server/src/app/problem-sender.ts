@@ -54,7 +54,7 @@ const patienceMs = 2500
  */
 export const answerWhenSilent = (
   app: FastifyInstance,
-  { pulse, commits, metrics }: Pick<AppContainer, 'pulse' | 'commits' | 'metrics'>,
+  { pulse, metrics }: Pick<AppContainer, 'pulse' | 'metrics'>,
   sendProblem: ReturnType<typeof problemSender>,
 ): void => {
   const open = new Map<FastifyReply, { request: FastifyRequest; sinceMs: number }>()
@@ -69,7 +69,7 @@ export const answerWhenSilent = (
   pulse.onSilent(() => {
     for (const reply of open.keys()) refuse(reply)
   })
-  commits.whileWaiting(() => {
+  pulse.onUnconfirmed(() => {
     for (const [reply, { sinceMs }] of open) if (stopwatchMs() - sinceMs > patienceMs) refuse(reply)
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCtx } from '../../../tests/build/a-ctx.ts'
 import { aPair, missingForStandby } from '../../../tests/build/a-standby.ts'
-import { watchCommits } from '#src/platform/db/commit-watch.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import { probeDatabase } from '#src/platform/db/database-probe.ts'
 import type { Db } from '#src/platform/db/schema.ts'
@@ -36,9 +35,8 @@ describe.skipIf(missingForStandby !== undefined)(`commits that wait for a synchr
 
   test('callers are answered in time, also who waits behind for a lock or a connection, reads go on, and all counts in the end', async () => {
     const app = Fastify()
-    const pulse = probeDatabase({ url: pair.primary.url }, 10_000, () => undefined)
-    const commits = watchCommits(pool, 1000)
-    const container = { pulse, commits, log: makeLogger('silent'), db, metrics: {} } as unknown as AppContainer
+    const pulse = probeDatabase({ url: pair.primary.url }, 1000, () => undefined)
+    const container = { pulse, log: makeLogger('silent'), db, metrics: {} } as unknown as AppContainer
     const sendProblem = problemSender(container)
     app.setErrorHandler(sendProblem)
     answerWhenSilent(app, container, sendProblem)
@@ -61,7 +59,7 @@ describe.skipIf(missingForStandby !== undefined)(`commits that wait for a synchr
     await waitFor('nobody')
     try {
       expect(await ask('/note/first')).toEqual(refused)
-      expect(commits.waiting()).toBe(true)
+      expect(pulse.unconfirmed()).toBe(true)
       // Behind the lock of the first one's row, which it holds until its commit is answered.
       expect(await ask('/note/first')).toEqual(refused)
       expect(await ask('/noted')).toEqual([200, null, undefined])
@@ -70,13 +68,12 @@ describe.skipIf(missingForStandby !== undefined)(`commits that wait for a synchr
       expect(await ask('/noted')).toEqual(refused)
       expect([pool.totalCount, pool.idleCount, followed, await noted()]).toEqual([3, 0, [], []])
       await waitFor('')
-      await expect.poll(() => [commits.waiting(), pool.idleCount, followed.length], { timeout: 10_000 }).toEqual([false, 3, 3])
+      await expect.poll(() => [pulse.unconfirmed(), pool.idleCount, followed.length], { timeout: 10_000 }).toEqual([false, 3, 3])
       expect(await noted()).toEqual(['first', 'second'])
       expect(await ask('/note/third')).toEqual([200, null, undefined])
     } finally {
       await waitFor('')
       await app.close()
-      commits.stop()
       await pulse.stop()
     }
   })

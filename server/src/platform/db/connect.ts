@@ -39,15 +39,7 @@ export type PoolOptions = {
   answerWithinMs?: number
 }
 
-type Ground = {
-  pool: pg.Pool
-  ask: RunQuery
-  servers: Servers
-  sockets: Set<Socket>
-  answerWithinMs: number | undefined
-  /** Commits without an answer yet. */
-  commits: Set<object>
-}
+type Ground = { pool: pg.Pool; ask: RunQuery; servers: Servers; sockets: Set<Socket>; answerWithinMs: number | undefined }
 const grounds = new WeakMap<pg.Pool, Ground>()
 
 export const makePool = (options: PoolOptions): pg.Pool => {
@@ -83,7 +75,7 @@ export const makePool = (options: PoolOptions): pg.Pool => {
   // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
-  grounds.set(pool, { pool, servers, sockets, answerWithinMs, commits: new Set(), ask: makeQueryRunner(prepare) })
+  grounds.set(pool, { pool, servers, sockets, answerWithinMs, ask: makeQueryRunner(prepare) })
   return pool
 }
 
@@ -91,9 +83,6 @@ export const makePool = (options: PoolOptions): pg.Pool => {
 export const destroyConnections = (pool: pg.Pool): void => {
   for (const socket of grounds.get(pool)!.sockets) socket.destroy()
 }
-
-/** Those of transactions that have no answer yet, each an object of its own. */
-export const openCommits = (pool: pg.Pool): ReadonlySet<object> => grounds.get(pool)!.commits
 
 /** For a library that sends queries itself; results come in the driver's form. */
 export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
@@ -154,9 +143,7 @@ class Lent implements BorrowedConnection {
   }
 
   async ask(text: string, values: readonly unknown[]): Promise<QueryAnswer> {
-    const { ask, answerWithinMs, commits } = this.#ground
-    const commit = text === 'commit' ? {} : undefined
-    if (commit) commits.add(commit)
+    const { ask, answerWithinMs } = this.#ground
     try {
       return await unlessSilent(
         answerWithinMs,
@@ -166,8 +153,6 @@ class Lent implements BorrowedConnection {
     } catch (error) {
       this.noteError(error)
       throw error
-    } finally {
-      if (commit) commits.delete(commit)
     }
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from './schema.ts'
 import { destroyConnections, makeDb, makePool, type PoolOptions } from './connect.ts'
 import { isReadOnly, requireAddress } from './servers.ts'
 
@@ -12,11 +13,28 @@ export type DatabaseProbe = {
   onSilent(listener: () => void): void
   /** Called each time it has been so for twice as long: what still waits on connections of before waits for a machine that may never wake. */
   onHung(listener: () => void): void
+  /**
+   * Commits have been waiting for so long for a synchronous standby that is away: nothing can be saved until it is back. The database has no limit of its own
+   * for them, and whoever waits for their locks or connections has none either.
+   */
+  unconfirmed(): boolean
+  /** Called with each look meanwhile. */
+  onUnconfirmed(listener: () => void): void
   stop(): Promise<void>
+}
+
+/** Whether commits, of any session of ours, have been waiting for so long for a synchronous standby. */
+export const commitsWait = async (db: Db, forMs: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()
+      and query_start < clock_timestamp() - make_interval(secs => ${forMs / 1000}) limit 1`.execute(db)
+  return rows.length > 0
 }
 
 const everyMs = 500
 const patienceMs = 2000
+/** So many looks apart it is asked whether commits wait. */
+const looksApart = 4
 
 type Failure = { severity?: unknown; code?: unknown }
 /** A refused connection is an answer: callers through the pool get it as well, at once. */
@@ -26,14 +44,17 @@ const isWord = (error: unknown): boolean =>
 type Word = 'answer' | 'refusal' | 'nothing'
 
 /** One dedicated connection to the current server, with one query in flight at a time. */
-const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) => {
+const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>, longMs: number) => {
   const pool = makePool({ ...options, max: 1, name: 'tablewire pulse' })
   const db = makeDb(pool)
   const { mustWrite } = requireAddress(options.url)
   let asking: Promise<Word> | undefined
+  let looks = 0
+  let unconfirmed = false
   /** Where a primary is wanted, one that takes no writes any more is none: callers through the pool are refused as well. */
   const hear = async (): Promise<Word> => {
     const { rows } = await sql<{ readOnly: string }>`select current_setting('transaction_read_only') as read_only`.execute(db)
+    if (looks++ % looksApart === 0) unconfirmed = await commitsWait(db, longMs)
     if (!mustWrite || rows[0]?.readOnly !== 'on') return 'answer'
     // The next question looks for the server that took its place.
     destroyConnections(pool)
@@ -46,9 +67,13 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) =>
       await db.destroy()
     },
     isAsking: () => asking !== undefined,
+    unconfirmed: () => unconfirmed,
     ask: () =>
       (asking ??= hear()
-        .catch((error: unknown): Word => (isWord(error) ? 'refusal' : 'nothing'))
+        .catch((error: unknown): Word => {
+          unconfirmed = false
+          return isWord(error) ? 'refusal' : 'nothing'
+        })
         .finally(() => (asking = undefined))),
   }
 }
@@ -62,7 +87,8 @@ export const probeDatabase = (
   silentAfterMs: number,
   say: (isSilent: boolean) => void,
 ): DatabaseProbe => {
-  const line = makeLine(options)
+  const line = makeLine(options, silentAfterMs)
+  const whenUnconfirmed: (() => void)[] = []
   const whenSilent: (() => void)[] = []
   const whenHung: (() => void)[] = []
   /** Broken connections are replaced by new ones: the database may have failed over. */
@@ -89,6 +115,7 @@ export const probeDatabase = (
       line.drop()
       for (const listener of whenHung) listener()
     }
+    if (line.unconfirmed()) for (const listener of whenUnconfirmed) listener()
     void ask()
   }
   const timer = setInterval(look, everyMs).unref()
@@ -102,6 +129,8 @@ export const probeDatabase = (
     silent: () => isSilent,
     onSilent: (listener) => void whenSilent.push(listener),
     onHung: (listener) => void whenHung.push(listener),
+    unconfirmed: line.unconfirmed,
+    onUnconfirmed: (listener) => void whenUnconfirmed.push(listener),
     stop: async () => {
       clearInterval(timer)
       await line.end()

@@ -1,6 +1,6 @@
 import { stopwatchMs, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { CommitWatch } from '../db/commit-watch.ts'
+import type { DatabaseProbe } from '../db/database-probe.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 import { type KeyStatus, stillUnreadable, type Unreadable } from '../secrets/key-standing.ts'
@@ -34,7 +34,7 @@ export type HostMonitorOptions = {
   log: Logger
   secrets: Secrets
   standing: KeyStatus
-  commits: CommitWatch
+  pulse: Pick<DatabaseProbe, 'unconfirmed' | 'onUnconfirmed'>
 }
 
 /** The interval while all is well; a problem is checked more often, so that recovery is seen soon. */
@@ -46,13 +46,13 @@ const crowdedMs = 60_000
 
 type Storage = HostState['storage']
 /** Checks free space, and logs when the state changes. */
-const storageWatch = ({ config, db, log, commits }: Pick<HostMonitorOptions, 'config' | 'db' | 'log' | 'commits'>) => {
+const storageWatch = ({ config, db, log, pulse }: Pick<HostMonitorOptions, 'config' | 'db' | 'log' | 'pulse'>) => {
   let now: Storage = { fault: null, since: null, disk: null }
   const faultOf = async (disk: Disk | null): Promise<WriteFault> => {
     // Files are stored there, and so is an embedded database.
     if (disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined) return 'full'
     // Every connection may be waiting then, so it is not asked.
-    return commits.waiting() ? 'unconfirmed' : databaseWriteFault(db)
+    return pulse.unconfirmed() ? 'unconfirmed' : databaseWriteFault(db)
   }
   return async (): Promise<Storage> => {
     const disk = (await diskOf(config.data)) ?? null
@@ -88,7 +88,7 @@ const crowdWatch = (log: Logger, limit: number | undefined) => {
 }
 
 export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
-  const { config, log, standing, commits } = options
+  const { config, log, standing, pulse } = options
   const limit = descriptorLimit()
   const crowd = crowdWatch(log, limit)
   const storageNow = storageWatch(options)
@@ -123,7 +123,7 @@ export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
       'few file descriptors: raise ulimit -n, or LimitNOFILE of the service (docs/operations/running.md)',
     )
   // Told at once, and not with the next look.
-  commits.whileWaiting(() => storage.fault === null && void look())
+  pulse.onUnconfirmed(() => storage.fault === null && void look())
   void look()
   return {
     state,
