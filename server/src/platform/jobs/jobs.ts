@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Ctx } from '../ctx.ts'
 import { executorOf } from '../db/connect.ts'
 import { deferStatement } from '../db/deferred.ts'
+import { asProblem } from '../http/errors.ts'
 import { explain, type Logger } from '../log.ts'
 import { inFlight } from '../in-flight.ts'
 import { within } from '../telemetry/spans.ts'
@@ -149,7 +150,9 @@ const startWorker = async ({ boss, job, run, cron, takesLong, systemCtx, count, 
       return { id, status: 'completed' as const }
     } catch (error) {
       count(job.name, 'failed')
-      log.error({ job: job.name, err: error }, 'job failed')
+      // It is tried again, here or where the place has gone.
+      if (asProblem(error)?.code === 'venue.moving') log.debug({ job: job.name }, 'job waits for a move')
+      else log.error({ job: job.name, err: error }, 'job failed')
       return { id, status: 'failed' as const, output: explain(error) }
     }
   }
