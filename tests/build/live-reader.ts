@@ -7,6 +7,8 @@ export type LiveEvent = {
 }
 export type LiveReader = {
   readonly heard: readonly LiveEvent[]
+  /** Events with a name of their own: whether the database is there. */
+  readonly turns: readonly string[]
   /** The id of the last event, to resume from. */
   lastId(): string
   /** The first message that fits, awaited; undefined when it does not come in time. */
@@ -25,12 +27,15 @@ export const aLiveReader = async (url: string, token: string, lastEventId?: stri
   })
   if (answer.status !== 200) throw new Error(`the stream answered ${answer.status} ${await answer.text()}`)
   const heard: LiveEvent[] = []
+  const turns: string[] = []
   let last = lastEventId ?? ''
   const read = (block: string): void => {
     const id = /^id: (.*)$/m.exec(block)?.[1]
     const data = /^data: (.*)$/m.exec(block)?.[1]
     if (id !== undefined) last = id
-    if (data !== undefined) heard.push({ id: last, message: JSON.parse(data) as LiveEvent['message'], atMs: performance.now() })
+    const name = /^event: (.*)$/m.exec(block)?.[1]
+    if (name !== undefined) turns.push(name)
+    else if (data !== undefined) heard.push({ id: last, message: JSON.parse(data) as LiveEvent['message'], atMs: performance.now() })
   }
   const listen = async (): Promise<boolean> => {
     let rest = ''
@@ -47,6 +52,7 @@ export const aLiveReader = async (url: string, token: string, lastEventId?: stri
   }
   return {
     heard,
+    turns,
     lastId: () => last,
     until: async (fits, withinMs = 120_000) => {
       const end = performance.now() + withinMs

@@ -422,6 +422,26 @@ test('SH8, RE3: a step whose try hangs while the network is away is shown and ma
   await expect(unsentSign(page)).toBeVisible()
 })
 
+test('SH8, RE3: a step that nobody answers is told as noted, also where nobody knew yet that the server is away', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  await signInAt(page, {
+    origin: product.url,
+    email: product.adminEmail,
+    path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
+  })
+  await expect(row(page)).toBeVisible()
+  const busy = { status: 503, json: { code: 'server.busy' } }
+  await page.route('**/v1/reservations/*/seat', (route) => route.fulfill(busy))
+  await row(page).focus()
+  await page.keyboard.press('s')
+  await expect(page.getByText('Ana Ferreira is seated – noted, sent once the connection is back')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true }).filter({ visible: true })).toBeVisible()
+})
+
 test('SH8: a day view opened while the server is away comes by itself when it is back', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)

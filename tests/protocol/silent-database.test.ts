@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer } from '../build/a-server.ts'
 import { testDatabase } from '../build/database.ts'
+import { signalAll } from '../build/signal-all.ts'
 import { aSmallVenue } from '../build/small-venue.ts'
 
 let folder: string
@@ -19,13 +20,6 @@ beforeAll(() => {
   chmodSync(folder, 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-
-/** The postmaster and all its processes at the same moment, as with a disk that hangs. */
-const signalAll = (dataDir: string, signal: NodeJS.Signals): void => {
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
-  for (const pid of [postmaster, ...children]) process.kill(pid, signal)
-}
 
 /** What has not come after so long hangs; a busy machine takes a part of it. */
 const within = (url: string, init: RequestInit = {}) => fetch(url, { ...init, signal: AbortSignal.timeout(60_000) })

@@ -24,6 +24,10 @@ test('reads ids and data, and comments as events without data', async () => {
   ])
 })
 
+test('what is not a message has a name', async () => {
+  expect(await read('event: away\ndata: {}\n\n')).toEqual([{ name: 'away', data: '{}' }])
+})
+
 test('does not care where the network cuts, nor about the kind of line break', async () => {
   const whole = 'id: 1\r\ndata: first\r\ndata: second\r\n\r\nid: 2\ndata:tight\n\n'
   const expected = [

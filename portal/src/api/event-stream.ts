@@ -1,5 +1,5 @@
 /** One server-sent event; a comment comes as an event without data. */
-export type StreamEvent = { id?: string; data: string }
+export type StreamEvent = { id?: string; name?: string; data: string }
 
 /** Splits a byte stream into server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). `alive` runs on every byte. */
 export const eventsOf = async function* (bytes: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<StreamEvent> {
@@ -33,6 +33,7 @@ const eventOf = (block: string): StreamEvent => {
     const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
     if (field === 'data') data.push(value)
     if (field === 'id') event.id = value
+    if (field === 'event') event.name = value
   }
   event.data = data.join('\n')
   return event

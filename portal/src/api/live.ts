@@ -15,6 +15,8 @@ const silentMs = 45_000
 const longestPauseMs = 20_000
 /** A hidden tab closes its stream: browsers allow six connections per host over HTTP/1.1, for all tabs together. */
 const hiddenMs = 60_000
+/** All pages of all servers that share a database hear in one moment that it is back, and load anew. */
+const returnMs = 3_000
 
 const listeners = new Set<Listener>()
 const stateListeners = new Set<() => void>()
@@ -23,14 +25,19 @@ let cursor: string | undefined
 let running: AbortController | undefined
 let stopTimer: ReturnType<typeof setTimeout> | undefined
 
+/** The server is reached, and cannot answer: its database is away. */
+let mute = false
+/** That the last try to open the stream heard so. */
+let refused = false
 let lastLive = 0
 /** When live messages last arrived; 0 = never. */
 export const liveUntil = (): number => (state === 'live' ? Date.now() : lastLive)
 
-const become = (next: LiveState): void => {
-  if (state === next) return
+const become = (next: LiveState, isMute = false): void => {
+  if (state === next && mute === isMute) return
   lastLive = liveUntil()
   state = next
+  mute = isMute
   for (const listener of stateListeners) listener()
 }
 
@@ -39,6 +46,19 @@ const deliver = (text: string): void => {
   noteMoment(message.at)
   if (message.type === 'reset') void queryClient.invalidateQueries()
   for (const listener of listeners) listener(message)
+}
+
+/** What the server says of its database; the line itself stays. */
+const hearTurns = () => {
+  let returning: ReturnType<typeof setTimeout> | undefined
+  return {
+    hear: (name: string): void => {
+      clearTimeout(returning)
+      if (name === 'away') become('offline', true)
+      if (name === 'back') returning = setTimeout(become, Math.random() * returnMs, 'live')
+    },
+    end: (): void => clearTimeout(returning),
+  }
 }
 
 /** Reads until the stream ends, breaks or misses a heartbeat. */
@@ -52,6 +72,8 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
   }
   // The connection may seem open for minutes after the network has gone; the browser's offline event comes at once.
   addEventListener('offline', giveUp)
+  const turns = hearTurns()
+  refused = false
   try {
     cursor ??= firstCursor()
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
@@ -59,14 +81,17 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
     if (response.status === 401) sessionStore.end({ error: errorOfAnswer(401, 'GET', await response.json().catch(() => undefined)) })
     // Without any permission there is nothing to subscribe to.
     if (response.status === 403) stop()
+    refused = response.status === 503
     if (!response.ok || !response.body) throw new Error(`live ${response.status}`)
     become('live')
     for await (const event of eventsOf(response.body, alive)) {
       if (event.id !== undefined) cursor = event.id
-      if (event.data !== '') deliver(event.data)
+      if (event.name !== undefined) turns.hear(event.name)
+      else if (event.data !== '') deliver(event.data)
     }
   } finally {
     clearTimeout(timer)
+    turns.end()
     removeEventListener('offline', giveUp)
   }
 }
@@ -94,7 +119,7 @@ const run = async (stop: AbortSignal): Promise<void> => {
     }
     if (stop.aborted) return
     failures = Date.now() - startedAt > 10_000 ? 1 : failures + 1
-    become(navigator.onLine && failures < 3 ? 'connecting' : 'offline')
+    become(navigator.onLine && failures < 3 ? 'connecting' : 'offline', refused)
     // Half of the pause is jitter, so that a restarted server does not get all reconnects at once.
     const longest = Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 6))
     await pause(longest / 2 + (Math.random() * longest) / 2, stop)
@@ -161,3 +186,5 @@ export const onLiveState = (listener: () => void): (() => void) => {
 }
 
 export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState)
+/** Reached, and nevertheless away. */
+export const useServerMute = (): boolean => useSyncExternalStore(onLiveState, () => mute)

@@ -133,12 +133,24 @@ const placesOrLeave = ({ reader, stop }: Standing, open: readonly Places[]): Pla
   }
 }
 
+/** Whoever reads is told at once: streams stay open, as a reader who comes back is refused and all of them would, at each server. */
+const tellTurns = ({ pulse }: AppContainer, out: ServerResponse): (() => void) => {
+  const tell = (isAway: boolean): void => {
+    if (!out.writableEnded) out.write(`event: ${isAway ? 'away' : 'back'}\ndata: {}\n\n`)
+  }
+  if (pulse.away()) tell(true)
+  return pulse.onTurn(tell)
+}
+
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
-export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, callers: Callers): void => {
+export const liveRoute = (app: FastifyInstance, container: AppContainer, callers: Callers): void => {
+  const { pulse, ports, log } = container
   const openStream = eventStreams(app)
   const open = new Set<Places>()
   lookRoute(app, callers)
   app.get('/v1/live', { exposeHeadRoute: false }, async (request, reply) => {
+    // Who is known from before would get a stream on which nothing can come.
+    if (pulse.away()) throw new Problem('server.busy')
     const identify = async (): Promise<Reader> => {
       const ctx = await callers.user(request)
       if (!hasEar(ctx)) throw new Problem('access.denied')
@@ -162,10 +174,12 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
       mayStay: standing.ask,
       onClose: () => {
         stop()
+        unturn()
         standing.stop()
         open.delete(places)
       },
     })
+    const unturn = tellTurns(container, out)
     const deliver = (delivered: LiveDelivery): void => {
       if (!out.writableEnded && mayHear(standing.reader(), delivered.message)) write(out, delivered)
     }

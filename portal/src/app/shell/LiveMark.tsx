@@ -1,7 +1,7 @@
 import { mdiCloudOffOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type LiveState, useLive, useLiveState } from '#src/api/live.ts'
+import { type LiveState, useLive, useLiveState, useServerMute } from '#src/api/live.ts'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Tone } from '#src/kit/tones.ts'
@@ -89,6 +89,7 @@ const hearLine = (listener: () => void): (() => void) => {
 export const OfflineNotice = () => {
   const t = useT()
   const stopped = useLiveState() === 'offline'
+  const mute = useServerMute()
   const cut = useSyncExternalStore(hearLine, () => !navigator.onLine)
   const offline = stopped || cut
   const [shown, setShown] = useState(false)
@@ -101,7 +102,7 @@ export const OfflineNotice = () => {
       {shown ? (
         <Strip data-strip>
           <Icon path={mdiCloudOffOutline} />
-          {t('live.notice')}
+          {t(mute && !cut ? 'live.mute' : 'live.notice')}
         </Strip>
       ) : null}
     </output>

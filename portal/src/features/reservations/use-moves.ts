@@ -115,22 +115,32 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
     const words = [outcomeInWords(t, undoing), ...tableWords(t, await send(undoing))].join('. ')
     return wasTold ? `${words}. ${t('undone.told')}` : words
   }
+  const said = outcomeInWords(t, task)
   const { refused, tell } = undoManager.done({
-    text: outcomeInWords(t, task),
+    text: said,
     label: wasTold ? t('undoAndTell') : t('undo'),
     of: row.id,
     takeBack: back && (() => takeBack(back)),
     cannot: t(`undo.cannot.${whyNotUndoable(move)}`, { name: guestName(row) || t('guest.unknown') }),
   })
+  // Said before anybody was asked; nobody answered.
+  const unhear = unsentMoves.onWait(task.key, () => {
+    const text = outcomeInWords(t, task)
+    if (text !== said) tell({ text })
+  })
   const settle = (done: Reservation): void => {
     answered = true
+    unhear()
     const beside = tableWords(t, done)
     if (beside.length > 0) tell({ text: [outcomeInWords(t, task), ...beside].join('. '), tone: 'warning' })
     if (!others.has(done)) return
     refused()
     toast.info(outcomeInWords(t, task))
   }
-  result.then(settle, refused)
+  result.then(settle, () => {
+    unhear()
+    refused()
+  })
 }
 
 /** What an earlier page left behind is sent; the last step is still the last act, unless it took another one back. */

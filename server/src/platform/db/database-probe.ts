@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 import { destroyConnections, makeDb, makePool, type PoolOptions } from './connect.ts'
@@ -20,6 +21,10 @@ export type DatabaseProbe = {
   unconfirmed(): boolean
   /** Called with each look meanwhile. */
   onUnconfirmed(listener: () => void): void
+  /** It gives no answers, be it down or hanging, and that is no blink: what was read before may be old, and nothing new arrives. */
+  away(): boolean
+  /** Called each time it goes away or is back, until what it answers is called. */
+  onTurn(listener: (isAway: boolean) => void): () => void
   stop(): Promise<void>
 }
 
@@ -35,6 +40,8 @@ const everyMs = 500
 const patienceMs = 2000
 /** So many looks apart it is asked whether commits wait. */
 const looksApart = 4
+/** A restart or a busy moment is over by then. */
+const awayAfterMs = 4000
 
 type Failure = { severity?: unknown; code?: unknown }
 /** A refused connection is an answer: callers through the pool get it as well, at once. */
@@ -78,6 +85,30 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>, lo
   }
 }
 
+/** Counts what passes without an answer. */
+const watchAnswers = () => {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let [waitedMs, isAway] = [0, false]
+  const turn = (next: boolean): void => {
+    if (next !== isAway) emitter.emit('turn', (isAway = next))
+  }
+  return {
+    pass: () => {
+      waitedMs += everyMs
+      if (waitedMs > awayAfterMs) turn(true)
+    },
+    answered: () => {
+      waitedMs = 0
+      turn(false)
+    },
+    away: () => isAway,
+    onTurn: (listener: (isAway: boolean) => void) => {
+      emitter.on('turn', listener)
+      return () => void emitter.off('turn', listener)
+    },
+  }
+}
+
 /*
  * A database that is down refuses connections; one that hangs (stopped, disk stalled, network cut) answers nothing and does not apply its own
  * timeouts. Missed probes are counted, not wall-clock time: a process whose own event loop was blocked has read nothing either.
@@ -89,6 +120,7 @@ export const probeDatabase = (
 ): DatabaseProbe => {
   const line = makeLine(options, silentAfterMs)
   const whenUnconfirmed: (() => void)[] = []
+  const answers = watchAnswers()
   const whenSilent: (() => void)[] = []
   const whenHung: (() => void)[] = []
   /** Broken connections are replaced by new ones: the database may have failed over. */
@@ -99,9 +131,11 @@ export const probeDatabase = (
     if (word === 'nothing') return false
     quietMs = lineMs = 0
     if (isSilent) say((isSilent = false))
+    if (word === 'answer') answers.answered()
     return word === 'answer'
   }
   const look = (): void => {
+    answers.pass()
     if (line.isAsking()) {
       quietMs += everyMs
       lineMs += everyMs
@@ -131,6 +165,8 @@ export const probeDatabase = (
     onHung: (listener) => void whenHung.push(listener),
     unconfirmed: line.unconfirmed,
     onUnconfirmed: (listener) => void whenUnconfirmed.push(listener),
+    away: answers.away,
+    onTurn: answers.onTurn,
     stop: async () => {
       clearInterval(timer)
       await line.end()

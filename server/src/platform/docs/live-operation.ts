@@ -35,5 +35,7 @@ export const liveOperation = {
   summary: 'A stream of server-sent events that tells what changed, for what the caller may see; resumes with `Last-Event-ID`.',
   security: [{ session: [] as [] }],
   parameters: [lastEventId],
-  responses: streamOf('Events, each `data` a LiveMessage as JSON; a comment every few seconds keeps the line open.'),
+  responses: streamOf(
+    'Events, each `data` a LiveMessage as JSON; a comment every few seconds keeps the line open. An event named `away` says that the database is away, so that nothing can come, and `back` that it is there again.',
+  ),
 }

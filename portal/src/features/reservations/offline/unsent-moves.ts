@@ -117,6 +117,15 @@ export const unsentMoves = {
   ready: () => tablet.ready(isAway()),
   /** A step taken now would have to wait. */
   expected: (): boolean => isAway() || sendable(actStore.all()).length > 0,
+  /** Once the first try of this one has found nobody who answers; until then it was said to be done. */
+  onWait: (key: string, listener: () => void): (() => void) => {
+    const stop = actStore.subscribe(() => {
+      if (!stored(key)?.waits) return
+      stop()
+      listener()
+    })
+    return stop
+  },
   /** It was refused after it had waited, and stands among what people decide about. */
   isListed: (key: string): boolean => stored(key)?.refused !== undefined,
   waitsFor: (id: string): boolean => waitingActs().some(({ subject }) => subject === id),
