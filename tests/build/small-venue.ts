@@ -22,19 +22,24 @@ const openVenue = async (admin: Caller, timeZone: string, book: Partial<Book>): 
   return id
 }
 
-export const openChannel = async (admin: Caller, venueId: string, rateLimitPerMinute = 1_000_000): Promise<{ id: string; key: string }> => {
-  const made = data(
-    await admin('/booking-channels', { body: { name: `Channel ${randomUUID()}`, type: 'partner', rateLimitPerMinute } }),
-  ) as { id: string; xToken: string }
+export const openChannel = async (
+  admin: Caller,
+  venueId: string,
+  { rateLimitPerMinute = 1_000_000, type = 'partner' }: { rateLimitPerMinute?: number; type?: 'partner' | 'widget' } = {},
+): Promise<{ id: string; key: string }> => {
+  const made = data(await admin('/booking-channels', { body: { name: `Channel ${randomUUID()}`, type, rateLimitPerMinute } })) as {
+    id: string
+    xToken: string
+  }
   data(await admin(`/booking-channels/${made.id}/link-venues`, { method: 'PUT', body: { venues: [venueId] } }))
   return { id: made.id, key: made.xToken }
 }
 
 /**
  * A venue of ten seats, opened over the API by the first administrator, and channels that sell it: six covers and three parties may
- * arrive in half an hour, so that every rush meets a limit.
+ * arrive in half an hour, so that every rush meets a limit. `page`: its booking page is open as well.
  */
-export const aSmallVenue = async (url: string, channels = 4): Promise<SmallVenue> => {
+export const aSmallVenue = async (url: string, channels = 4, { page = false } = {}): Promise<SmallVenue> => {
   const admin = await asUser(url, firstAdmin)
   const timeZone = 'Europe/Madrid'
   const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -59,5 +64,6 @@ export const aSmallVenue = async (url: string, channels = 4): Promise<SmallVenue
     cancellationWindowMinutes: 0,
     holdingTimeSeconds: 30,
   })
+  if (page) await openChannel(admin, venueId, { type: 'widget' })
   return { venueId, timeZone, channels: await Promise.all(Array.from({ length: channels }, () => openChannel(admin, venueId))) }
 }

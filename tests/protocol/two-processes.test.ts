@@ -192,7 +192,7 @@ test('64 clients over both fight for the last covers: exactly the limit, all oth
 
 test('calls are counted together', async () => {
   const admin = await asUser(a!.url, firstAdmin)
-  const { key } = await openChannel(admin, house.venueId, 60)
+  const { key } = await openChannel(admin, house.venueId, { rateLimitPerMinute: 60 })
   // The count starts anew with the minute; this takes three seconds of one.
   const leftMs = 60_000 - (Date.now() % 60_000)
   if (leftMs < 15_000) await sleep(leftMs)

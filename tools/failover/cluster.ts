@@ -99,6 +99,13 @@ export const primaryOf = async ({ databases }: Cluster): Promise<Machine | undef
   return databases[asked.indexOf(true)]
 }
 
+/** The standby without which nothing is acknowledged. */
+export const confirmingOf = async (cluster: Cluster): Promise<Machine> => {
+  const members = await membersBy((await primaryOf(cluster))!)
+  const confirming = members.find(({ role }) => role === 'sync_standby')
+  return cluster.databases.find(({ name }) => name === confirming?.name)!
+}
+
 /** One leads, two follow it, and one of those has everything. */
 export const isWhole = async (cluster: Cluster): Promise<boolean> => {
   const primary = await primaryOf(cluster)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers, until } from './until.ts'
-import { type Cluster, isReady, isWhole, patronictl, primaryOf, startDatabase, startEtcd, startServer } from './cluster.ts'
+import { type Cluster, confirmingOf, isReady, isWhole, patronictl, primaryOf, startDatabase, startEtcd, startServer } from './cluster.ts'
 import { cutOff, freezeMachine, killMachine, killPrograms, type Machine, plugIn, thawMachine } from './machines.ts'
 import { survivesFreeze } from './packages.ts'
 
@@ -11,6 +11,8 @@ export type Fault = {
   strike: (cluster: Cluster, begins: () => void) => Promise<void>
   /** Why it is left out here. */
   notHere?: () => string | undefined
+  /** For so long commits may wait while the primary says that it takes writes: until Patroni takes the standby out that has to confirm them. */
+  commitsWaitMs?: number
   /** No call may fail. */
   unnoticed?: boolean
 }
@@ -83,6 +85,18 @@ const all = {
       plugIn(machine)
     },
   },
+  standby: {
+    words: 'standby that confirms hung for 45 s',
+    // wal_sender_timeout, loop_wait, and a round of its own at etcd.
+    commitsWaitMs: 20_000,
+    strike: async (cluster, begins) => {
+      const machine = await confirmingOf(cluster)
+      begins()
+      freezeMachine(machine)
+      await sleep(45_000)
+      thawMachine(machine)
+    },
+  },
   etcd: {
     words: 'etcd away for 30 s',
     strike: async (cluster, begins) => {
@@ -101,6 +115,16 @@ const all = {
       killMachine(machine!)
       await sleep(10_000)
       await startedAgain(cluster, machine!)
+    },
+  },
+  cut: {
+    words: 'one server of three cut off for 30 s',
+    strike: async (cluster, begins) => {
+      const [machine] = cluster.servers
+      begins()
+      cutOff(machine!)
+      await sleep(30_000)
+      plugIn(machine!)
     },
   },
   rolling: {
