@@ -5,6 +5,7 @@ import { errorHref } from '#src/platform/docs/page-errors.ts'
 import { isBroken } from '#src/platform/db/outage.ts'
 import { asProblem, problemBody } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
+import { isSaidAsPage } from '#src/platform/http/page-errors.ts'
 import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { movedPlace } from './moved-place.ts'
@@ -23,6 +24,7 @@ const unforeseen: readonly ErrorCode[] = ['request.invalid', 'request.conflict']
 export const problemSender =
   ({ log, ports, db }: AppContainer) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (isSaidAsPage(request)) return reply
     const known = asProblem(error)
     const problem = await movedPlace(db, request, known ?? new Problem('server.failed'))
     const where = { err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }

@@ -5,6 +5,10 @@ import { asProblem } from './errors.ts'
 
 const busySeconds = 5
 
+const asPages = new WeakSet<FastifyRequest>()
+/** Of a page whose failure is being said: what fails of it meanwhile adds nothing, and is never an answer for programs. */
+export const isSaidAsPage = (request: FastifyRequest): boolean => asPages.has(request)
+
 type Failed = { log: Logger; error: unknown; request: FastifyRequest; reply: FastifyReply }
 /**
  * For the error handler of a page: what failed is said as a page too. The time limit of a database that hangs may have answered meanwhile, and then nothing
@@ -12,6 +16,7 @@ type Failed = { log: Logger; error: unknown; request: FastifyRequest; reply: Fas
  */
 export const sayAsPage = ({ log, error, request, reply }: Failed, say: (problem: Problem) => Promise<unknown>): void => {
   if (reply.raw.headersSent) return
+  asPages.add(request)
   const problem = asProblem(error) ?? new Problem('server.failed')
   const told = (one: Problem): Promise<unknown> => {
     if (one.status === 503) void reply.header('retry-after', String(busySeconds))
