@@ -148,8 +148,13 @@ export type HousesStep = {
   houses: readonly (Link & { away: boolean })[]
 }
 
-/** There is nothing to be done here. */
-export type StopStep = { kind: 'stop'; text: string; again: Link | null }
+/** There is nothing to be done here; but what was sent while no answer could be had is sent once more. */
+export type StopStep = {
+  kind: 'stop'
+  text: string
+  again: Link | null
+  sent?: { action: string; fields: Carried; label: string }
+}
 
 export type Step = TimesStep | DetailsStep | DoneStep | WaitStep | HousesStep | StopStep
 

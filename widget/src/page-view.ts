@@ -72,6 +72,13 @@ const doneView = (state: PageState, step: DoneStep): ComponentChild[] => [
 
 const stopView = (state: PageState, step: StopStep): ComponentChild[] => [
   h('p', null, step.text),
+  step.sent &&
+    h(
+      'form',
+      { method: 'post', action: step.sent.action },
+      carriedFields(step.sent.fields),
+      h('p', null, h('button', { class: 'act' }, step.sent.label)),
+    ),
   step.again && h('p', null, h('a', { class: 'act', href: step.again.href }, step.again.label)),
   callOf(state),
 ]

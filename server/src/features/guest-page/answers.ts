@@ -11,8 +11,8 @@ import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage, mayAskFor, shownOf } from './change-page.ts'
-import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openedLast, openOwn, type Own, type Visit } from './open-own.ts'
-import { addressOf, call, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
+import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
+import { addressOf, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
 import { link, type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
@@ -222,24 +222,4 @@ export const movedPage = async ({ base, token, lang, host }: Visit, { sent }: { 
   const words = pagePhrases[read]
   const body = `${paragraph(words.moved.text)}<p>${link(to, words.back)}</p>`
   return pageHtml({ status: 421, lang: read, brand: await brandOfHostLastKnown(base.db, host), title: words.moved.title, body })
-}
-
-/** While the database is away: whom to call, and the way back. */
-const awayPage = (token: string, { letter, brand, lang }: Pick<Own, 'letter' | 'brand' | 'lang'>): Page => {
-  const words = pagePhrases[lang]
-  const here = `/book/own/${token}`
-  const body = `${paragraph(words.failed.text)}<p>${link(here, words.back)}</p>${call({ letter, lang })}`
-  return pageHtml({ status: 503, lang, brand, house: letter.venueName, here, title: words.failed.title, body })
-}
-
-/** The same for a link that is wrong, one whose time is over and one of a booking that is not there. */
-export const stopPage = async ({ base, lang, host, token }: Visit, { code, status }: Problem): Promise<Page> => {
-  const known = status === 503 ? openedLast.get(token) : undefined
-  if (known) return awayPage(token, { ...known, lang: lang ?? known.letter.guestLang ?? base.lang })
-  const read = lang ?? base.lang
-  const words = pagePhrases[read]
-  const brand = await brandOfHostLastKnown(base.db, host)
-  const often = code === 'rate.limited'
-  const said = often ? { title: words.failed.title, text: words.error.often } : status < 500 ? words.gone : words.failed
-  return pageHtml({ status: status === 400 ? 404 : status, lang: read, brand, title: said.title, body: paragraph(said.text) })
 }

@@ -9,6 +9,7 @@ import { cancelDeadline } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import { localeOf } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Sent } from '#src/platform/http/send-again.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -22,6 +23,8 @@ export type Visit = {
   accepted: string | undefined
   query: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
+  /** As the form came, to be sent once more. */
+  sent: Sent | undefined
 }
 
 /** A booking, open to its guest. */
@@ -68,8 +71,9 @@ export const countMiss = async (base: Ctx): Promise<void> => {
   if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
 }
 
-/** Bookings that this process has opened, for what is said while the database is away; a link is signed, so nobody else's is found. */
-export const openedLast = new LRUCache<string, Pick<Own, 'letter' | 'brand'>>({ max: 1000 })
+type Opened = { letter: Pick<Letter, 'venueName' | 'venuePhone' | 'guestLang'>; brand: Brand; /** Its address. */ here: string }
+/** What this process has opened, for what is said while the database is away; a link is signed, so nobody else's is found. */
+export const openedLast = new LRUCache<string, Opened>({ max: 1000 })
 
 /** A link that is wrong, over or of nobody's booking is refused alike, and not at any number; `kept` = the link by which a guest says that he meant it. */
 export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own> => {
@@ -81,7 +85,9 @@ export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own>
     throw new Problem('reservation.not_found')
   }
   const own = await ownOf(anyone, letter, { lang: asked ?? letter.guestLang ?? base.lang, accepted, token })
-  openedLast.set(token, { letter, brand: own.brand })
+  const { venueName, venuePhone, guestLang } = letter
+  const here = `/book/own/${token}${kept ? '/confirm' : ''}`
+  openedLast.set(token, { letter: { venueName, venuePhone, guestLang }, brand: own.brand, here })
   return own
 }
 

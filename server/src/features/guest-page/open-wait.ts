@@ -10,7 +10,7 @@ import { localeOf } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { Visit } from './open-own.ts'
+import { openedLast, type Visit } from './open-own.ts'
 
 type House = { venueName: string; venuePhone: string | null; timeZone: string }
 type Choice = { value: string; label: string }
@@ -61,14 +61,18 @@ export const openWait = async (visit: Visit): Promise<Waiting> => {
     select coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, v.time_zone from venues v where v.id = ${entry.venueId}`.execute(
     ctx.db,
   )
+  const house = rows[0]!
+  const brand = await brandOfVenue(ctx, entry.venueId)
+  const here = `/book/wait/${token}`
+  openedLast.set(token, { letter: { ...house, guestLang: entry.lang }, brand, here })
   return {
     ctx: { ...ctx, lang },
     entry,
-    house: rows[0]!,
-    brand: await brandOfVenue(ctx, entry.venueId),
+    house,
+    brand,
     lang,
     locale: localeOf(lang, accepted),
-    base: `/book/wait/${token}`,
+    base: here,
     areas: await areasFor(ctx, entry, lang),
   }
 }

@@ -32,7 +32,8 @@ export const summary = (own: Own): string => {
   return paragraph([momentOf(own, letter.startsAt), guestsWords(letter.partySize, own), area].filter(Boolean).join(' · '), 'summary')
 }
 
-export const call = ({ letter, lang }: Pick<Own, 'letter' | 'lang'>): string =>
+type Called = { letter: Pick<Own['letter'], 'venuePhone'>; lang: Own['lang'] }
+export const call = ({ letter, lang }: Called): string =>
   letter.venuePhone
     ? `<p>${link(`tel:${letter.venuePhone}`, fill(pagePhrases[lang].call, { phone: letter.venuePhone }), 'act second')}</p>`
     : ''
@@ -73,15 +74,17 @@ const before = (own: Own): string => {
   return section(words.before, comes + said + late + (more || fewer ? `<div class="acts">${more}${fewer}</div>` : ''))
 }
 
+export const notesField = (lang: Own['lang'], notes: string): string =>
+  field('notes', pagePhrases[lang].notes, `<textarea id="notes" name="notes" rows="3" maxlength="1000">${escapeHtml(notes)}</textarea>`)
+
 const change = (own: Own, notes: string): string => {
   if (!mayChange(own)) return ''
   const words = pagePhrases[own.lang]
-  const area = `<textarea id="notes" name="notes" rows="3" maxlength="1000">${escapeHtml(notes)}</textarea>`
   return section(
     words.change,
     `<p>${link(addressOf(own, '/change'), words.changeLink)}</p>` +
       (mayCancel(own) ? '' : paragraph(words.fewerPast, 'soft')) +
-      field('notes', words.notes, area) +
+      notesField(own.lang, notes) +
       press('notes', words.notesSend),
   )
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { sayAsPage } from '#src/platform/http/page-errors.ts'
+import { sentForm } from '#src/platform/http/send-again.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import {
   type Answer,
@@ -15,11 +16,11 @@ import {
   showChange,
   showOwn,
   showShort,
-  stopPage,
 } from './answers.ts'
 import { answerConfirm, showConfirm } from './confirm-page.ts'
 import type { Visit } from './open-own.ts'
 import { answerStop, showStop } from './stop-mails.ts'
+import { isField, stopPage } from './stop-page.ts'
 import { answerWait, showWait } from './wait-answers.ts'
 
 type OwnRequest = { Params: { token?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
@@ -60,6 +61,7 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
       accepted: request.headers['accept-language'],
       query,
       form,
+      sent: sentForm(request, (name) => isField(request.routeOptions.url, name)),
     }
   }
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

@@ -7,7 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { Visit } from './open-own.ts'
+import { openedLast, type Visit } from './open-own.ts'
 import { form, type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
@@ -19,7 +19,8 @@ const missesOfAddress = 40
 const open = async ({ base, token, lang }: Visit): Promise<Stopping> => {
   const refusal = readStopToken(base, token)
   const found =
-    refusal && (await base.db.selectFrom('venues').select(['name', 'displayName']).where('id', '=', refusal.venueId).executeTakeFirst())
+    refusal &&
+    (await base.db.selectFrom('venues').select(['name', 'displayName', 'phoneNumber']).where('id', '=', refusal.venueId).executeTakeFirst())
   if (!found) {
     if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
     throw new Problem('reservation.not_found')
@@ -33,12 +34,10 @@ const open = async ({ base, token, lang }: Visit): Promise<Stopping> => {
     lang: read,
   }
   const venue = found.displayName ?? found.name
-  return {
-    ctx,
-    refusal,
-    venue,
-    frame: { lang: read, brand: await brandOfVenue(ctx, refusal.venueId), here: `/book/stop/${token}`, house: venue },
-  }
+  const brand = await brandOfVenue(ctx, refusal.venueId)
+  const here = `/book/stop/${token}`
+  openedLast.set(token, { letter: { venueName: venue, venuePhone: found.phoneNumber, guestLang: null }, brand, here })
+  return { ctx, refusal, venue, frame: { lang: read, brand, here, house: venue } }
 }
 
 /** What the link of a mail would end. Looking ends nothing, as programs look at every link of a mail. */

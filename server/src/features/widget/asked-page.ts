@@ -9,7 +9,7 @@ import type { WidgetHouse } from './find-house.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** What goes along from page to page. */
-const carriedNames = /^(lang|channel|theme|frame|host|path|all|utm_[a-z]{1,20})$/
+export const carriedNames = /^(lang|channel|theme|frame|host|path|all|utm_[a-z]{1,20})$/
 const mostCarried = 14
 const longestCarried = 200
 
@@ -70,7 +70,8 @@ export const pageOf = (asked: Asked, { title, step, here }: Shown): PageState =>
   base: asked.base,
   carried: asked.carried,
   lang: asked.lang,
-  languages: languagesOf(asked.lang, here),
+  // Their links would lose what was typed.
+  languages: step.kind === 'stop' && step.sent ? [] : languagesOf(asked.lang, here),
   title,
   house: houseView(asked),
   all: chosenAt(asked),

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { type Edge, langOf } from '#src/platform/http/mount.ts'
 import { sayAsPage } from '#src/platform/http/page-errors.ts'
+import { type Sent, sentForm } from '#src/platform/http/send-again.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerMail, answerTimes, showDetails } from './answers.ts'
+import { carriedNames } from './asked-page.ts'
 import { answerWait, showWait } from './wait-answers.ts'
 import { previewPage } from './preview-page.ts'
 import { type Answer, lostPage, movedAnswer, type PageAnswer, stopPage, type Visit } from './visit.ts'
@@ -52,6 +54,18 @@ const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
         .redirect(answer.to, answer.seeOther ? 303 : 302)
     : sendPage(request, reply, answer)
 
+/** What each form has, beside what goes along from page to page. */
+const fieldsOf: Readonly<Record<string, RegExp>> = {
+  '/book/:id/hold': /^(held|month|party|date|area|duration|kind|at)$/,
+  '/book/:id/details': /^(held|at|firstName|lastName|email|phone|occasion|allergies|notes|trap|optIn|to)$/,
+  '/book/:id/done': /^(booking|act|email|to)$/,
+  '/book/:id/wait': /^(wait|from|until|area|firstName|lastName|email|phone|notes|trap|to)$/,
+}
+const sentTo = (request: Request): Sent | undefined => {
+  const fields = fieldsOf[request.routeOptions.url ?? '']
+  return fields && sentForm(request, (name) => carriedNames.test(name) || fields.test(name))
+}
+
 const visitTo = ({ callers }: Edge, request: Request): Visit => {
   const query = textsIn(request.query)
   const form = textsIn(request.body)
@@ -65,6 +79,7 @@ const visitTo = ({ callers }: Edge, request: Request): Visit => {
     opened: request.headers.accept !== 'application/json',
     query,
     form,
+    sent: sentTo(request),
   }
 }
 

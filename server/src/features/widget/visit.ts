@@ -6,6 +6,8 @@ import { type BookedAt, type BookingPlace, followBookingLink, hostsOf } from '#s
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { whereMoved } from '#src/platform/db/where-moved.ts'
+import { againPhrases } from '#src/platform/http/again-phrases.ts'
+import type { Sent } from '#src/platform/http/send-again.ts'
 import { hubId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -26,6 +28,7 @@ export type Visit = {
   /** As a page, not as the data of a step. */ opened: boolean
   query: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
+  /** As the form came, to be sent once more. */ sent: Sent | undefined
 }
 export type PageAnswer = { status: number; state: PageState; page: Page }
 export type Answer = PageAnswer | { to: string; seeOther: boolean }
@@ -225,12 +228,22 @@ export const stopPage = async (visit: Visit, problem: Problem): Promise<PageAnsw
   const words = widgetPhrases[lang]
   // Without its database this server knows venues that it has shown.
   const asked = problem.status === 503 ? shownBefore(visit) : await openHouse(visit).catch(() => undefined)
+  if (problem.status === 503 && visit.sent && visit.opened) return sendAgain(visit, { sent: visit.sent, asked })
   const again: Link | null = asked?.house.open ? { href: linkTo(asked, '', askedIn(visit)), label: words.again } : null
   const said = saidOf(problem, asked?.house.name, lang)
   const step: Step = { kind: 'stop', text: said.text, again }
   if (asked) return answerPage(asked, { status: problem.status, title: said.title, step, path: '' })
   const brand = await brandOfHostLastKnown(visit.base.db, visit.host)
   return plainPage(visit, { brand, status: problem.status, title: said.title, step: { kind: 'stop', text: said.text, again: null } })
+}
+
+/** What a form of a page without script sent while the database was away: nothing of it is typed anew. */
+const sendAgain = async (visit: Visit, { sent, asked }: { sent: Sent; asked: Asked | undefined }): Promise<PageAnswer> => {
+  const { title, text, send } = againPhrases[visit.lang]
+  const step: Step = { kind: 'stop', text, again: null, sent: { ...sent, label: send } }
+  if (asked) return answerPage(asked, { status: 503, title, step, path: '' })
+  const brand = await brandOfHostLastKnown(visit.base.db, visit.host)
+  return plainPage(visit, { brand, status: 503, title, step })
 }
 
 /** An address that leads nowhere, or is not asked in that way. */
