@@ -171,3 +171,21 @@ test('wishes that were typed on the page of a booking stay on the page that says
   expect(await asked(`select notes from reservations where guest_last_name = 'Brandt'`)).toEqual([{ notes: kept }])
   expect(server.log.join('\n')).not.toMatch(/wheelchair|again\.test/)
 })
+
+test('forms of restaurants and of reviews are kept over an outage as well', async () => {
+  await withoutDatabase(async () => {
+    for (const [path, fields] of [
+      ['/feedback/0190aaaa-0000-7000-8000-000000000000?signature=x', { stars: '2', text: nasty, service: '4' }],
+      ['/onboarding/x?lang=nl', { name: `Bar "O'"`, day1: '12:00', email3: 'x@again.test', terms: 'yes', acceptedBy: 'Noa' }],
+      ['/onboarding/x/decline?lang=nl', { reason: nasty }],
+      ['/sales/x?lang=nl', { once: '0190aaaa-0000-7000-8000-000000000000', name: 'Noa', message: nasty, consent: 'yes', website: '' }],
+    ] as const) {
+      const page = await ask(path, { form: { ...fields, foreign: 'no field of it' } })
+      expect([path, page.status]).toEqual([path, 503])
+      expect(page.text).toContain('Nog een keer sturen')
+      expect(page.text).not.toMatch(/<script|no field of it/)
+      const clean = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replace('\0', '')]))
+      expect(formIn(page.text)).toEqual({ action: path, fields: clean })
+    }
+  })
+})

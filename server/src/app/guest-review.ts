@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { ownAspects } from '@tablewire/contracts/reviews/review-requests'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfHost, brandOfHostLastKnown } from '#src/features/brands/api.ts'
@@ -15,6 +16,7 @@ import {
 import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { sayAsPage } from '#src/platform/http/page-errors.ts'
+import { sayAgain, type Sent, sentForm } from '#src/platform/http/send-again.ts'
 import { localWords } from '#src/platform/local-words.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { AppContainer } from './ports.ts'
@@ -66,6 +68,16 @@ const optionsOf = (chosen: string, unrated: string): string =>
     })
     .join('')
 
+const textOf = (lang: Lang, text: string): string =>
+  `<label class="field" for="text">${escapeHtml(requestPhrases[lang].page.text)}</label><textarea id="text" name="text" maxlength="4000">${escapeHtml(text)}</textarea>`
+
+const formFields: ReadonlySet<string> = new Set(['stars', 'text', ...ownAspects])
+/** His words stand there to be read, where they could not be taken. */
+const wordsIn = ({ fields }: Sent, lang: Lang): Record<string, string> => {
+  const text = fields.find(([name]) => name === 'text')?.[1]
+  return text ? { text: textOf(lang, text) } : {}
+}
+
 const formOf = (request: OpenRequest, filled: Filled): string => {
   const { page } = requestPhrases[request.lang]
   const radios = stars
@@ -84,7 +96,7 @@ const formOf = (request: OpenRequest, filled: Filled): string => {
   return (
     `<form method="post"><fieldset><legend>${escapeHtml(page.stars)}</legend>${radios}</fieldset>` +
     `<fieldset><legend>${escapeHtml(page.aspects)}</legend><div class="grid">${aspects}</div></fieldset>` +
-    `<label class="field" for="text">${escapeHtml(page.text)}</label><textarea id="text" name="text" maxlength="4000">${escapeHtml(filled.text)}</textarea>` +
+    textOf(request.lang, filled.text) +
     `<p>${escapeHtml(name ? fill(page.name, { name: name.endsWith('.') ? name : `${name}.` }) : page.anonymous)}</p><button>${escapeHtml(request.reviewId ? page.again : page.send)}</button></form>`
   )
 }
@@ -167,6 +179,8 @@ export const guestReview = (app: FastifyInstance, { db, log, systemCtx }: AppCon
       const lang = langOf(request)
       const { page } = requestPhrases[lang]
       const brand = await brandOfHostLastKnown(db, request.hostname)
+      const sent = status === 503 ? sentForm(request, (name) => formFields.has(name)) : undefined
+      if (sent) return send(reply, status, { lang, brand, ...sayAgain(sent, lang, { inside: wordsIn(sent, lang) }) })
       return send(reply, status, { lang, brand, title: page.failed, body: paragraph(page.failedText) })
     })
   app.get<ReviewRequest>(path, { errorHandler }, async (request, reply) => {

@@ -20,6 +20,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
+import { sayAgain, sentForm } from '#src/platform/http/send-again.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage } from './send-public-page.ts'
@@ -42,18 +43,23 @@ const ctxOf = ({ systemCtx, config }: Container, request: FastifyRequest): Ctx =
 })
 const chosen = ({ query }: FastifyRequest<LinkRequest>): Lang | undefined => Lang.options.find((one) => one === query.lang)
 
+const formFields = /^(name|address|postalCode|city|day[1-7]|(firstName|lastName|email)\d|terms|acceptedBy|reason)$/
+
 const say = async (
   { container: { db }, request }: Omit<Asking, 'reply'>,
-  what: 'unknown' | 'often' | 'failed',
+  why: 'unknown' | 'often' | 'failed' | 'away',
   minutes = 1,
 ): Promise<Html> => {
   const lang = chosen(request) ?? langOf(request)
   const { gone } = invitePhrases[lang]
+  const what = why === 'away' ? 'failed' : why
+  const sent = why === 'away' ? sentForm(request, (name) => formFields.test(name)) : undefined
   const face = {
     brand: await brandOfHostLastKnown(db, request.hostname),
     lang,
     path: `/onboarding/${encodeURIComponent(request.params.token)}`,
   }
+  if (sent) return pageHtml({ ...face, form: 'again' }, sayAgain(sent, lang, { id: 'again' }))
   return pageHtml(face, { title: gone[what], body: paragraph(fill(gone[`${what}Text`], { minutes })) })
 }
 
@@ -95,7 +101,7 @@ const sentIn = async (ctx: Ctx, request: FastifyRequest<LinkRequest>) => {
 export const onboardingPage = (app: FastifyInstance, container: AppContainer): void => {
   const errorHandler = (error: unknown, request: FastifyRequest<LinkRequest>, reply: FastifyReply): void =>
     sayAsPage({ log: container.log, error, request, reply }, async ({ status }) =>
-      send(reply, status, await say({ container, request }, 'failed')),
+      send(reply, status, await say({ container, request }, status === 503 ? 'away' : 'failed')),
     )
   app.get<LinkRequest>(path, { errorHandler }, (request, reply) =>
     answer({ container, request, reply }, async (ctx) => {

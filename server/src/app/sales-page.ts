@@ -11,6 +11,7 @@ import {
   type OpenLink,
   openDemo,
   openLink,
+  sentAgainHtml,
   showPage,
   thanksHtml,
   writesTooMuch,
@@ -20,12 +21,15 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { sayAsPage } from '#src/platform/http/page-errors.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
+import { sentForm } from '#src/platform/http/send-again.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage } from './send-public-page.ts'
 
 const path = '/sales/:token'
 type SalesRequest = { Params: { token: string }; Querystring: { lang?: unknown }; Body: unknown }
 type Asked = FastifyRequest<SalesRequest>
+
+const formFields = /^(once|name|email|phone|message|consent|website)$/
 
 const send = (reply: FastifyReply, status: number, html: Html): FastifyReply => sendPublicPage(reply, { status, html })
 
@@ -73,7 +77,9 @@ export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppC
     sayAsPage({ log, error, request, reply }, async ({ status }) => {
       const asked = request as Asked
       const brand = await brandOfHostLastKnown(ctxOf(asked).db, request.hostname)
-      return send(reply, status, noSalesPageHtml({ brand, lang: askedLang(asked) ?? langOf(request), path: addressOf(asked) }, 'failed'))
+      const place = { brand, lang: askedLang(asked) ?? langOf(request), path: addressOf(asked) }
+      const sent = status === 503 && !asked.url.includes('/demo') ? sentForm(request, (name) => formFields.test(name)) : undefined
+      return send(reply, status, sent ? sentAgainHtml(place, sent) : noSalesPageHtml(place, 'failed'))
     })
   type Answers = (request: Asked, reply: FastifyReply, found: Pick<Shown, 'link' | 'ctx'>) => Promise<FastifyReply>
   const opened = (answers: Answers) => async (request: Asked, reply: FastifyReply) => {

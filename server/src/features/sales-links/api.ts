@@ -3,7 +3,7 @@ import type {} from './sales-rows.ts'
 
 export { enquire } from './enquire.ts'
 export { countView, guessesTooMuch, isProgram, type OpenLink, openLink, writesTooMuch } from './open-link.ts'
-export { type EnquiryForm, noSalesPageHtml, thanksHtml } from './page-html.ts'
+export { type EnquiryForm, noSalesPageHtml, sentAgainHtml, thanksHtml } from './page-html.ts'
 export { openDemo } from './open-demo.ts'
 export { showPage } from './show-page.ts'
 

@@ -2,6 +2,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { documentOf, type Html, iconOf, languagesOf } from '#src/features/venue-pages/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
+import { sayAgain, type Sent } from '#src/platform/http/send-again.ts'
 import { newId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { composeText } from './compose-text.ts'
@@ -101,11 +102,17 @@ export const salesPageHtml = (view: SalesView): Html => {
 }
 
 type Said = { title: string; text: string; back?: { href: string; label: string } }
-const wordHtml = ({ brand, lang, path }: Place, { title, text, back }: Said): Html => {
-  const link = back ? `<p><a href="${back.href}">${escapeHtml(back.label)}</a></p>` : ''
-  const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${link}</main>${footerOf({ brand, lang, path })}`
-  return documentOf({ lang, brand, more, body, head: headOf(title, brand) })
+const frameHtml = (place: Place, { title, body }: { title: string; body: string }, form?: string): Html => {
+  const { lang, brand } = place
+  const whole = `<main><h1>${escapeHtml(title)}</h1>${body}</main>${footerOf(place, form)}`
+  return documentOf({ lang, brand, more, body: whole, head: headOf(title, brand) })
 }
+const wordHtml = (place: Place, { title, text, back }: Said): Html => {
+  const link = back ? `<p><a href="${back.href}">${escapeHtml(back.label)}</a></p>` : ''
+  return frameHtml(place, { title, body: `<p>${escapeHtml(text)}</p>${link}` })
+}
+/** Of the form that was sent, while no answer can be had. */
+export const sentAgainHtml = (place: Place, sent: Sent): Html => frameHtml(place, sayAgain(sent, place.lang, { id: formId }), formId)
 
 export const thanksHtml = (place: Place): Html => {
   const { title, text, back } = salesPhrases[place.lang].thanks
