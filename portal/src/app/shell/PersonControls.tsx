@@ -23,6 +23,9 @@ const Root = styled('div')(({ theme }) => ({
   '& > div': { minWidth: 0, flex: 1, '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
   '& strong': { fontSize: '0.875rem', fontWeight: 600 },
   '& > div > small': { display: 'flex', gap: 12, color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  // Whether the page is of now is read in full; whose it is is known.
+  '& > div > small > *': { flexShrink: 0 },
+  '& > div > small > .role': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 }))
 export const Initials = styled('span')(({ theme }) => ({
   flexShrink: 0,
@@ -63,7 +66,9 @@ export const Person = ({ live = true }: { live?: boolean }) => {
       <div>
         <strong>{person.name}</strong>
         <small>
-          {person.roleName}
+          <span className="role" title={person.roleName}>
+            {person.roleName}
+          </span>
           {live && hearsLive ? <LiveMark /> : null}
         </small>
       </div>
