@@ -128,7 +128,7 @@ const surfaces: Components<Theme> = {
   MuiDialogTitle: { styleOverrides: { root: { padding: '18px 20px 8px', fontSize: '1.125rem', fontWeight: 600 } } },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 12px' } } },
   // Long words of another language take a line of their own on a phone, instead of hanging over their button.
-  MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 20px 18px', gap: 4 } } },
+  MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 20px 18px', gap: '8px 4px' } } },
   MuiMenu: {
     styleOverrides: {
       paper: ({ theme }) => ({

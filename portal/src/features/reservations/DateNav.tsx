@@ -5,6 +5,7 @@ import { DayField } from '#src/kit/DayField.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
+import { unseen } from '#src/kit/VisuallyHidden.tsx'
 import { addDays, isDate } from '#src/kit/zone-clock.ts'
 import { hasRange, type Search } from './reservation-search.ts'
 import { useT } from './use-t.ts'
@@ -19,7 +20,12 @@ const Root = styled('fieldset')(({ theme }) => ({
   gap: 2,
   '& > span > button': { minWidth: 158, fontSize: '1rem' },
   // Where the head leaves its word no room, its sign stands for it.
-  [theme.breakpoints.up('md')]: { '& > .today > svg': { display: 'none' } },
+  [theme.breakpoints.up('md')]: {
+    '&:not(.range) > .today > svg': { display: 'none' },
+    // Two days are twice as long: what stands beside them keeps its line.
+    '&.range > span button': { fontSize: '0.875rem', paddingInline: 4, '& .MuiButton-startIcon': { display: 'none' } },
+    '&.range > .today': { minWidth: 44, padding: 0, '& > .word': unseen },
+  },
   [theme.breakpoints.down('sm')]: {
     '& > span > button': { minWidth: 0, paddingLeft: 4, paddingRight: 4, '& .MuiButton-startIcon': { display: 'none' } },
     '& > .today': { minWidth: 44, padding: 0 },
@@ -44,7 +50,7 @@ export const DateNav = ({ search, today, onDate }: DateNavProps) => {
   const [first, last] = range ? [search.from ?? today, search.to ?? today] : [date, date]
   const go = (next: string): void => onDate(next === today ? undefined : next)
   return (
-    <Root aria-label={t('date.group')}>
+    <Root aria-label={t('date.group')} className={range ? 'range' : undefined}>
       <IconButton size="small" aria-label={t('date.previous')} onClick={() => go(addDays(first, -1))}>
         <Icon path={mdiChevronLeft} />
       </IconButton>
@@ -61,6 +67,7 @@ export const DateNav = ({ search, today, onDate }: DateNavProps) => {
         className="today"
         variant="outlined"
         size="small"
+        title={range ? t('date.today') : undefined}
         disabled={date === today && !any && !range}
         onClick={() => onDate(undefined)}
       >

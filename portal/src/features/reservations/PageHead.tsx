@@ -10,10 +10,9 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { fadingEdges, scrollEdges } from '#src/kit/scroll-edges.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { unseen, VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { DateNav } from './DateNav.tsx'
-import { FilterChips } from './filter/FilterPanel.tsx'
-import { FilterPanel } from './filter/FilterPanel.tsx'
+import { FilterChips, FilterPanel } from './filter/FilterPanel.tsx'
 import { useFilterPlan } from './filter/use-filter-plan.ts'
 import { useFilterOptions, useFilterText } from './filter/FilterPanel.tsx'
 import { isService, laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
@@ -53,7 +52,7 @@ const onPhone = {
   '& > .bar > ul > li': { order: 5 },
   '& .facts': { order: 6, flex: '1 0 100%', marginInlineStart: 0, '& output': { minWidth: 0 } },
   '& .new .MuiButton-startIcon, & .filter .MuiButton-startIcon': { margin: 0 },
-  '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .word': unseen,
 } as const
 
 const Root = styled('header')(({ theme }) => ({
@@ -69,8 +68,8 @@ const Root = styled('header')(({ theme }) => ({
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   // Two short lines are as high as what stands beside them: what comes with the rows moves none of them. Where the filters leave less, it has a line of its own.
   [theme.breakpoints.up('md')]: {
-    '& .facts:last-child': { flex: '1 1 15em', minWidth: 0, lineHeight: 1.3, '& output': { minWidth: 'min(18em, 100%)' } },
-    '& .facts:last-child > div': { gap: '0 14px' },
+    '& .facts': { lineHeight: 1.3, '& > div': { gap: '0 14px' }, '& button': { paddingBlock: 0 } },
+    '& .facts:last-child': { flex: '1 1 15em', minWidth: 0, '& output': { minWidth: 'min(18em, 100%)' } },
   },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
   '& .facts:not(:last-child)': { flex: '0 1 400px', minWidth: 0 },
@@ -104,19 +103,19 @@ const Root = styled('header')(({ theme }) => ({
   [theme.breakpoints.between('md', 'xl')]: {
     '& .venue': { maxWidth: 160 },
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
-    '& .export .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .export .word': unseen,
+  },
+  // On a narrow desk the ways to look are told by their signs.
+  [theme.breakpoints.between('md', 1400)]: {
+    '& .segments:not(.lanes) .word': unseen,
+    // What is known of the list has room for two lines beside it.
+    '& .find': { flexBasis: 'clamp(180px, 100% - 440px, 210px)' },
   },
   // In no language the words of the button push it into a line of its own.
   [theme.breakpoints.down('xl')]: { '& .print': { display: 'none' }, '& .views': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
-    '& .segments .word, & .export .word, & .new .word, & .today .word': {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '& .segments .word, & .export .word, & .new .word, & .today .word': unseen,
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .venue': { flex: '1 1 100px', minWidth: 0 },
     // A line of their own from the start: how long they are is known with the rows only.
@@ -143,7 +142,13 @@ type SegmentsProps<V> = {
 const Segments = <V extends string>({ label, options, value, className = '', onChoose }: SegmentsProps<V>) => (
   <fieldset ref={scrollEdges} className={`segments ${className}`} aria-label={label}>
     {options.map((option) => (
-      <button type="button" key={option.value} aria-pressed={option.value === value} onClick={() => onChoose(option.value)}>
+      <button
+        type="button"
+        key={option.value}
+        title={option.icon ? option.label : undefined}
+        aria-pressed={option.value === value}
+        onClick={() => onChoose(option.value)}
+      >
         {option.icon ? <Icon path={option.icon} size={18} /> : null}
         <span className={option.icon ? 'word' : undefined}>{option.label}</span>
       </button>

@@ -43,10 +43,11 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: {
     // Beside the door to the filters; the count goes down to what stands at the right, which would have a row for itself.
     '& > .search': { flexBasis: 200, maxWidth: 'none' },
-    // The age of the list comes and goes: under the total, and beside a narrower search, so that no row moves.
-    '& > .total .age': { display: 'block', lineHeight: 1.2 },
+    // The age of the list comes and goes: between bar and rows, where room is kept for it.
+    position: 'relative',
+    marginBottom: 16,
+    '& > .total .age': { position: 'absolute', top: '100%', insetInlineEnd: 0, fontSize: '0.75rem', lineHeight: '16px' },
     '& > .total .dot': { display: 'none' },
-    '&:has(.age) > .search': { flexBasis: 130 },
     // Its rows have no columns to choose from.
     '& > .rest.bare, & > .rest > .columns': { display: 'none' },
   },
