@@ -119,12 +119,14 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
       return
     }
     await Promise.race([built, stopped])
+    // Asked before anybody is told that it is ready: from then on a database that goes away ends no process.
+    const withSandbox = await wantsSandbox(container)
     const web = await listen(container)
     process.stdout.write(`Tablewire is ready at ${web.url}\n`)
     process.stdout.write(
       admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
     )
-    const sandbox = (await wantsSandbox(container)) ? startSandbox(container, web.port) : undefined
+    const sandbox = withSandbox ? startSandbox(container, web.port) : undefined
     const replies = await receiveReplies(container)
     try {
       await stopped
