@@ -64,6 +64,9 @@ export const aSmallVenue = async (url: string, channels = 4, { page = false } = 
     cancellationWindowMinutes: 0,
     holdingTimeSeconds: 30,
   })
-  if (page) await openChannel(admin, venueId, { type: 'widget' })
+  if (page) {
+    data(await admin(`/venues/${venueId}`, { method: 'PUT', body: { sdkAccess: true } }))
+    await openChannel(admin, venueId, { type: 'widget' })
+  }
   return { venueId, timeZone, channels: await Promise.all(Array.from({ length: channels }, () => openChannel(admin, venueId))) }
 }
