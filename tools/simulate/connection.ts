@@ -1,5 +1,5 @@
 import { camel } from '@tablewire/server/platform/db/names'
-import type { BorrowedConnection } from '@tablewire/server/platform/db/connect'
+import type { BorrowedConnection } from '@tablewire/server/platform/db/kysely-dialect'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { type Answer, type Session, resultRows } from './database/memory-database.ts'
 import { Blocked } from './database/store.ts'

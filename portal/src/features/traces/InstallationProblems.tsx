@@ -48,7 +48,11 @@ export const InstallationProblems = ({ problems }: { problems: readonly Installa
     <section aria-labelledby={id}>
       <h2 id={id}>{t('ground.title')}</h2>
       {problems.map(({ what, since, count, between, venues = [], accounts = [] }) => (
-        <ToneBox key={what} tone={mild.includes(what) ? 'warning' : 'danger'} sx={{ marginBlockEnd: 1, '& small': { whiteSpace: 'nowrap' } }}>
+        <ToneBox
+          key={what}
+          tone={mild.includes(what) ? 'warning' : 'danger'}
+          sx={{ marginBlockEnd: 1, '& small': { whiteSpace: 'nowrap' } }}
+        >
           <Icon path={mdiAlertOutline} size={20} />
           <span>
             {t(`ground.${what}`, { count: count ?? '–', ...momentsIn(between) })}{' '}

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import { CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, type QueryResult } from 'kysely'
+import { CompiledQuery, DummyDriver, Kysely, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { type QueryAnswer, type RunQuery, makeQueryRunner } from './ask.ts'
-import { dialectOf, driverOf, NamesToColumns } from './kysely-dialect.ts'
+import { type BorrowedConnection, type Connections, dialectOf, driverOf, NamesToColumns } from './kysely-dialect.ts'
 import { traceStatement } from '../telemetry/trace-statement.ts'
 import type { Db, Tables } from './schema.ts'
 import { readOptions, sessionOptions } from './session.ts'
@@ -121,16 +121,6 @@ const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
 
 /** The pool would hand it out again before its end is known; connections to a server that became read-only are discarded. */
 const isOver = (error: unknown): boolean => (error as { severity?: string } | null)?.severity === 'FATAL' || isReadOnly(error)
-
-/** A connection, for as long as it is checked out. */
-export type BorrowedConnection = DatabaseConnection & {
-  ask(text: string, values: readonly unknown[]): Promise<QueryAnswer>
-  /** Reports an error on the connection, which may mean that it is broken. */
-  noteError(error: unknown): void
-  giveBack(): void
-}
-/** Where a database's connections come from: a pool, or a simulation in memory. */
-export type Connections = { take(): Promise<BorrowedConnection>; end(): Promise<void> }
 
 /** A checked-out connection; its errors are remembered until it is released. */
 class Lent implements BorrowedConnection {

@@ -8,7 +8,17 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { BorrowedConnection, Connections } from './connect.ts'
+import type { QueryAnswer } from './ask.ts'
+
+/** A connection, for as long as it is checked out. */
+export type BorrowedConnection = DatabaseConnection & {
+  ask(text: string, values: readonly unknown[]): Promise<QueryAnswer>
+  /** Reports an error on the connection, which may mean that it is broken. */
+  noteError(error: unknown): void
+  giveBack(): void
+}
+/** Where a database's connections come from: a pool, or a simulation in memory. */
+export type Connections = { take(): Promise<BorrowedConnection>; end(): Promise<void> }
 
 const plain = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text))
 
